@@ -1,0 +1,54 @@
+"""Bohío: an open table for Mangrovia and Tropicalia.
+
+>>> import bohio
+>>> match = bohio.new("mangrovia", seats=4, seed="42")
+>>> match.decision
+Decision(seat=0, kind='place_bowl')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from bohio.box import game_of_record, open_game, read_content
+from bohio.core.game import Decision
+from bohio.core.match import Match
+from bohio.core.reasons import BadContent, BadOption, BadRecord, BohioError, Illegal
+from bohio.core.record import read
+
+__version__ = "0.1.0"
+
+
+def new(
+    game: str,
+    seats: int,
+    seed: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    content: str | Path | None = None,
+) -> Match[Any]:
+    """A new match. Without a seed a secret one is made; `content` is the path of a content file of one's own."""
+    if seed is not None and not isinstance(seed, str):
+        raise BadOption(f"a seed is a text, not {seed!r}")
+    file = None if content is None else read_content(content)
+    return Match.begin(open_game(game, seats, options, file), seed or token_hex(16))
+
+
+def load(record: object) -> Match[Any]:
+    """The match that a record tells of; play can go on from there, with its own seed or a fresh secret one."""
+    return read(record, game_of_record, token_hex(16))
+
+
+__all__ = [
+    "BadContent",
+    "BadOption",
+    "BadRecord",
+    "BohioError",
+    "Decision",
+    "Illegal",
+    "Match",
+    "load",
+    "new",
+]

@@ -1,0 +1,116 @@
+"""One game of the arena, from deal to result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from time import perf_counter
+from typing import Any
+
+from bohio.bots import Bot, Look, make
+from bohio.box import open_game
+from bohio.core.game import ContentFile, Game
+from bohio.core.match import Event, Match
+
+MOST_ROUNDS = 60
+"""A game without end after so many rounds is abandoned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """What is played: one bot for each seat of the first rotation, and everything that a game follows from."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: str
+    options: tuple[tuple[str, Any], ...] = ()
+    content: ContentFile | None = None
+
+    def table(self) -> Game[Any]:
+        return _opened(self.game, len(self.bots), self.options, self.content)
+
+
+@lru_cache(maxsize=16)
+def _opened(name: str, seats: int, options: tuple[tuple[str, Any], ...], content: ContentFile | None) -> Game[Any]:
+    return open_game(name, seats, dict(options), content)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How game number `number` ended; by bot as the pairing lists them, not by seat."""
+
+    number: int
+    abandoned: bool
+    scores: tuple[int, ...]
+    win_shares: tuple[float, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    rounds: int
+    record: Mapping[str, Any] | None = None
+
+
+def seat_of(bot: int, number: int, seats: int) -> int:
+    """Where a bot sits in a game: every seat of every deal in turn."""
+    return (bot + number) % seats
+
+
+def deal_seed(pairing: Pairing, number: int) -> str:
+    """The seed of a game's deal: the same fate for every rotation."""
+    return f"{pairing.seed}/{number // len(pairing.bots)}"
+
+
+def bot_seed(pairing: Pairing, number: int, bot: int) -> int:
+    """Each bot's own seed, which has nothing to do with the game's."""
+    text = f"bot/{pairing.seed}/{number}/{bot}"
+    return int.from_bytes(sha256(text.encode()).digest()[:4], "big")
+
+
+def play(pairing: Pairing, number: int, keep_record: bool) -> Outcome:
+    """Plays game `number`: deal number // seats in rotation number mod seats."""
+    game = pairing.table()
+    seats = game.seats
+    match: Match[Any] = Match.begin(game, deal_seed(pairing, number))
+    sitting = {seat_of(bot, number, seats): bot for bot in range(seats)}
+    bots = {seat: make(pairing.bots[bot], game, seat, bot_seed(pairing, number, bot)) for seat, bot in sitting.items()}
+    decisions = [0] * seats
+    seconds = [0.0] * seats
+    told = 0
+    while not match.over and match.state.round <= MOST_ROUNDS:
+        told = tell(match, bots, told)
+        seat = match.state.seat
+        look = Look(seat, game.seat_view(match.state, seat), list(game.engine.options(match.state)))
+        begun = perf_counter()
+        code = bots[seat].choose(look)
+        seconds[sitting[seat]] += perf_counter() - begun
+        decisions[sitting[seat]] += 1
+        match.play_code(code if code in look.options else look.options[0])
+    scores = game.engine.totals(match.state)
+    winners = game.engine.winners(match.state) if match.over else []
+    by_bot = [seat_of(bot, number, seats) for bot in range(seats)]
+    match.notes["bots"] = [pairing.bots[sitting[seat]] for seat in range(seats)]
+    return Outcome(
+        number,
+        not match.over,
+        tuple(scores[seat] for seat in by_bot),
+        tuple(1 / len(winners) if seat in winners else 0.0 for seat in by_bot),
+        tuple(decisions),
+        tuple(seconds),
+        match.state.round,
+        match.record() if keep_record else None,
+    )
+
+
+def tell(match: Match[Any], bots: Mapping[int, Bot], told: int) -> int:
+    """Lets every bot see what happened since it was last told, as its seat may know it."""
+    for event in match.events[told:]:
+        for seat, bot in bots.items():
+            bot.see(*seen(match, event, seat))
+    return len(match.events)
+
+
+def seen(match: Match[Any], event: Event, seat: int) -> tuple[int | None, int, list[tuple[int, int]]]:
+    """An event as a seat may know it, in integers."""
+    code, answers = match.game.seen_code(event.seat, event.code, event.answers, seat)
+    return event.seat, code, answers

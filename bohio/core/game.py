@@ -1,0 +1,163 @@
+"""The face of a game: what people, files and pages see of the engine's integers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, ClassVar, Generic
+
+from bohio.core.engine import NATURE, OVER, Engine, S
+from bohio.core.reasons import BadOption, Json, Reason
+
+Answers = list[tuple[int, int]]
+"""What fate answered: pairs of source and kind, in the order drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentFile:
+    """A content file as it was read."""
+
+    text: str
+    shipped: bool
+
+    @property
+    def sha256(self) -> str:
+        return sha256(self.text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is pending: who is asked and what for. The seat is None when fate is next."""
+
+    seat: int | None
+    kind: str
+
+
+class Game(ABC, Generic[S]):
+    """One game at one table: content, number of seats and options. It never changes; states do.
+
+    Actions, chance, set-up and results in JSON are those of the record.
+    """
+
+    name: ClassVar[str]
+    rules: ClassVar[int] = 1
+    seat_numbers: ClassVar[range]
+    option_values: ClassVar[Mapping[str, tuple[Any, ...]]]
+    """For each option its values, the default first."""
+
+    file: ContentFile
+    content_name: str
+    seats: int
+    options: Json
+    engine: Engine[S]
+
+    def __init__(self, file: ContentFile, seats: int, options: Mapping[str, Any] | None = None) -> None:
+        if type(seats) is not int or seats not in self.seat_numbers:
+            low, high = self.seat_numbers[0], self.seat_numbers[-1]
+            raise BadOption(f"{self.name} is for {low} to {high} players, not {seats!r}")
+        chosen = {option: values[0] for option, values in self.option_values.items()}
+        for option, value in (options or {}).items():
+            if option not in chosen:
+                raise BadOption(f"{self.name} has no option {option!r}; it has {', '.join(chosen)}")
+            allowed = self.option_values[option]
+            if not any(type(value) is type(one) and value == one for one in allowed):
+                raise BadOption(f"{option} may be {' or '.join(map(repr, allowed))}, not {value!r}")
+            chosen[option] = value
+        self.file = file
+        self.seats = seats
+        self.options = chosen
+
+    paragraphs: ClassVar[Mapping[str, str]]
+    """The paragraphs behind the reasons that every game has: `game_over`, `not_your_turn` and so on."""
+
+    def reason(self, id: str, **params: Any) -> Reason:
+        """One of the reasons that every game has."""
+        return Reason(id, self.paragraphs[id], params)
+
+    # Actions
+
+    @abstractmethod
+    def decision_kind(self, state: S) -> str:
+        """What the pending decision is about, fate's own events included (`refill`)."""
+
+    @abstractmethod
+    def action(self, code: int) -> Json:
+        """The action behind an integer, in the record's form; fate's own events are `{"type": "refill"}`."""
+
+    @abstractmethod
+    def judge(self, state: S, action: object) -> int | Reason:
+        """The one judge: the integer of a legal action of the seat that is asked, or why anything else is not one."""
+
+    @abstractmethod
+    def notation(self, action: Json) -> str:
+        """The action as a short text: `build D6 reed 3+5`."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Json | Reason:
+        """The action that a short text names."""
+
+    # Chance
+
+    @abstractmethod
+    def setup_json(self, state: S, answers: Answers) -> Json:
+        """The record's `setup`."""
+
+    @abstractmethod
+    def setup_answers(self, setup: Any) -> Answers:
+        """What fate answered at set-up; raises BadRecord where the form is wrong."""
+
+    @abstractmethod
+    def chance_json(self, state: S, code: int, answers: Answers) -> Json | None:
+        """The record's `chance` for an action, from the state after it; None where nothing was asked of fate."""
+
+    @abstractmethod
+    def chance_answers(self, state: S, code: int, chance: Any) -> Answers:
+        """What fate answered to an action, given the state before it; raises BadRecord where the form is wrong."""
+
+    # Sight
+
+    @abstractmethod
+    def sight(self, state: S, seat: int | None) -> Json:
+        """The table as this seat, or a spectator (None), may know it; everything once the game is over."""
+
+    @abstractmethod
+    def seen_event(self, event: Json, seat: int | None) -> Json:
+        """An event of the record as this seat, or a spectator, may know it while the game runs."""
+
+    @abstractmethod
+    def seat_view(self, state: S, seat: int) -> S:
+        """What this seat may know, in the engine's integers, unknown things unknown: all that a bot gets."""
+
+    @abstractmethod
+    def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
+        """An event's integer and answers as this seat may know them."""
+
+    # The end
+
+    @abstractmethod
+    def score_sheet(self, state: S) -> list[Json]:
+        """Each seat's points by category, as if the game ended now."""
+
+    @abstractmethod
+    def text(self, state: S, seat: int | None) -> str:
+        """The table drawn in plain text, as this seat or a spectator may see it."""
+
+    @abstractmethod
+    def content_svg(self) -> str:
+        """The board or tiles of the content as a picture."""
+
+    def result(self, state: S) -> Json:
+        """The record's `result`."""
+        return {"scores": self.score_sheet(state), "winners": self.engine.winners(state)}
+
+    def decision(self, state: S) -> Decision | None:
+        """What is pending, None when the game is over."""
+        if state.seat == OVER:
+            return None
+        return Decision(None if state.seat == NATURE else state.seat, self.decision_kind(state))
+
+    def digest(self, state: S) -> str:
+        """A short hash of the whole state."""
+        return sha256(repr(state.key()).encode()).hexdigest()[:16]

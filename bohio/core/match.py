@@ -1,0 +1,275 @@
+"""The one authority over a game being played: table, arena, research, command line and tests all drive a Match."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Generic, cast
+
+from bohio.core.engine import NATURE, OVER, S
+from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment
+from bohio.core.game import Answers, Decision, Game
+from bohio.core.reasons import BohioError, Illegal, Json, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: an action of a seat, or of fate itself (seat None)."""
+
+    seat: int | None
+    code: int
+    chance: Json | None
+    answers: Answers
+    revealed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """A seat took back its last action."""
+
+    seat: int
+
+
+class Options(Collection[Json], Generic[S]):
+    """The legal actions of the pending decision: iterate them, count them, ask `in` (JSON or notation)."""
+
+    def __init__(self, game: Game[S], state: S) -> None:
+        self._game = game
+        self._state = state
+        self.codes = [] if state.seat in (NATURE, OVER) else game.engine.options(state)
+
+    def __iter__(self) -> Iterator[Json]:
+        return map(self._game.action, self.codes)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __contains__(self, action: object) -> bool:
+        if not self.codes:
+            return False
+        if isinstance(action, str):
+            action = self._game.parse(action)
+        return not isinstance(action, Reason) and not isinstance(self._game.judge(self._state, action), Reason)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} options: {'; '.join(map(self._game.notation, self))}>"
+
+
+class Match(Generic[S]):
+    """One game under way: its state, its events and log, and how far each seat may take back."""
+
+    def __init__(self, game: Game[S], fate: LoggedFate, seed: str | None = None) -> None:
+        """The set-up is done by this fate; `begin` is the usual way."""
+        self.game = game
+        self.fate = fate
+        self.seed = seed
+        self.state: S = game.engine.start(fate)
+        self.setup_answers: Answers = fate.take_answers()
+        self.setup: Json = game.setup_json(self.state, self.setup_answers)
+        self.events: list[Event] = []
+        self.log: list[Event | Undo] = []
+        self.notes: Json = {}
+        """Further keys of the record: `bots`, `names`."""
+        self._past: list[tuple[S, int]] = []
+
+    @classmethod
+    def begin(cls, game: Game[S], seed: str) -> Match[S]:
+        """A new game whose every chance follows from the seed."""
+        match = cls(game, SeededFate(seed), seed)
+        match._let_fate_act()
+        return match
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash of the seed, there for everyone from the start; None where the seed is not known."""
+        return None if self.seed is None else commitment(self.seed)
+
+    @property
+    def over(self) -> bool:
+        return self.state.seat == OVER
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is pending; None when the game is over."""
+        return self.game.decision(self.state)
+
+    @property
+    def options(self) -> Options[S]:
+        """What the seat that is asked may do."""
+        return Options(self.game, self.state)
+
+    def judge(self, action: object, seat: int | None = None) -> int | Reason:
+        """The integer of a legal action (JSON or notation), or the reason why it is not one."""
+        asked = self.state.seat
+        if asked == OVER:
+            return self.game.reason("game_over")
+        if asked == NATURE:
+            return self.game.reason("fate_is_next")
+        if seat is not None and seat != asked:
+            return self.game.reason("not_your_turn", asked=asked)
+        if isinstance(action, str):
+            action = self.game.parse(action)
+            if isinstance(action, Reason):
+                return action
+        return self.game.judge(self.state, action)
+
+    def play(self, action: object, seat: int | None = None) -> None:
+        """Carries out an action of the seat that is asked, then whatever fate does by itself."""
+        code = self.judge(action, seat)
+        if isinstance(code, Reason):
+            raise Illegal(code)
+        self.play_code(code)
+
+    def play_code(self, code: int) -> None:
+        """The unchecked path: `code` must be one of the options."""
+        self.happen(code)
+        self._let_fate_act()
+
+    def _let_fate_act(self) -> None:
+        while self.state.seat == NATURE:
+            self.happen(self.game.engine.options(self.state)[0])
+
+    def happen(self, code: int) -> None:
+        """One event, unchecked: an option of a seat, or what fate does by itself."""
+        state = self.state
+        seat = state.seat
+        before = cast("S", state.copy())
+        state.revealed = 0
+        self.game.engine.apply(state, code, self.fate)
+        answers = self.fate.take_answers()
+        revealed = bool(state.revealed or answers or state.seat == OVER)
+        chance = self.game.chance_json(state, code, answers)
+        event = Event(None if seat == NATURE else seat, code, chance, answers, revealed)
+        if revealed or (seat != NATURE and self._past and self._past[-1][0].seat != seat):
+            self._past.clear()
+        if not revealed and seat != NATURE:
+            self._past.append((before, len(self.events)))
+        self.events.append(event)
+        self.log.append(event)
+
+    # Taking back
+
+    def judge_undo(self, seat: int) -> Reason | None:
+        """Why this seat may not take back its last action; None if it may."""
+        if self._past and self._past[-1][0].seat == seat:
+            return None
+        if self.state.seat == OVER:
+            return self.game.reason("game_over")
+        acted = [event for event in self.events if event.seat is not None]
+        if not any(event.seat == seat for event in acted):
+            return self.game.reason("nothing_to_undo")
+        if acted[-1].seat != seat:
+            return self.game.reason("undo_other_acted", by=acted[-1].seat)
+        return self.game.reason("undo_revealed")
+
+    def undo(self, seat: int) -> None:
+        """Takes back the seat's last action, if nobody else has acted and nothing hidden became known since."""
+        reason = self.judge_undo(seat)
+        if reason is not None:
+            raise Illegal(reason)
+        self.state, length = self._past.pop()
+        del self.events[length:]
+        self.log.append(Undo(seat))
+
+    # What leaves the host
+
+    def event_json(self, event: Event) -> Json:
+        """An event in the record's form."""
+        action = self.game.action(event.code)
+        entry: Json = {"seat": event.seat}
+        if event.seat is None:
+            entry |= action
+        else:
+            entry["action"] = action
+        if event.chance is not None:
+            entry["chance"] = event.chance
+        return entry
+
+    def seen_log(self, seat: int | None) -> list[Json]:
+        """The log as this seat, or a spectator, may know it."""
+        seen: list[Json] = []
+        for entry in self.log:
+            if isinstance(entry, Undo):
+                seen.append({"seat": entry.seat, "undo": True})
+            else:
+                event = self.event_json(entry)
+                seen.append(event if self.over else self.game.seen_event(event, seat))
+        return seen
+
+    def view(self, seat: int | None = None) -> Json:
+        """All that this seat, or a spectator (None), may know. Built from scratch, never cut out of more."""
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
+            raise BohioError(f"there is no seat {seat!r}; seats are 0 to {self.game.seats - 1}")
+        decision = self.decision
+        view: Json = {
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "content": self.content_json(),
+            "seats": self.game.seats,
+            "options": self.game.options,
+            "you": seat,
+            "commitment": self.commitment,
+            "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
+            "table": self.game.sight(self.state, seat),
+            "log": self.seen_log(seat),
+        }
+        if seat is not None:
+            view["may_undo"] = self.judge_undo(seat) is None
+            if decision is not None and decision.seat == seat:
+                view["choices"] = list(self.options)
+        if self.over:
+            view["result"] = self.game.result(self.state)
+            view["seed"] = self.seed
+        return view
+
+    def content_json(self) -> Json:
+        """Which content this is; the text travels along where it does not ship with the product."""
+        content: Json = {"name": self.game.content_name, "sha256": self.game.file.sha256}
+        if not self.game.file.shipped:
+            content["text"] = self.game.file.text
+        return content
+
+    def record(self, digests: bool = True) -> Json:
+        """The whole game as a record. For the host alone while the game runs: seats get views."""
+        record: Json = {
+            "format": "bohio-record/1",
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "content": self.content_json(),
+            "seats": self.game.seats,
+            "options": dict(self.game.options),
+            "setup": self.setup,
+            "events": [self.event_json(event) for event in self.events],
+        }
+        if digests:
+            for event, digest in zip(record["events"], self._digests(), strict=True):
+                event["digest"] = digest
+        if self.commitment is not None:
+            record["commitment"] = self.commitment
+        record |= self.notes
+        if self.over:
+            record["result"] = self.game.result(self.state)
+            if self.seed is not None:
+                record["seed"] = self.seed
+        return record
+
+    def _digests(self) -> list[str]:
+        digests: list[str] = []
+        for _, state in self.moments():
+            digests.append(self.game.digest(state))
+        return digests
+
+    def moments(self) -> Iterator[tuple[Event, S]]:
+        """Each event with the state after it. The state is the same object every time: copy it to keep it."""
+        fate = RecordedFate()
+        fate.feed(self.setup_answers)
+        state = self.game.engine.start(fate)
+        for event in self.events:
+            fate.feed(event.answers)
+            self.game.engine.apply(state, event.code, fate)
+            yield event, state
+
+    def __repr__(self) -> str:
+        decision = self.decision
+        asked = "over" if decision is None else f"{decision.kind} of seat {decision.seat}"
+        return f"<Match of {self.game.name}, {self.game.seats} seats, {len(self.events)} events, {asked}>"

@@ -1,0 +1,69 @@
+"""Why something is not allowed: an id with parameters and the rule's paragraph. Texts are in the catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = dict[str, Any]
+"""A JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an action is not legal, and the paragraph that says so."""
+
+    id: str
+    paragraph: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        params = "".join(f" {name}={value}" for name, value in self.params.items())
+        return f"{self.id} ({self.paragraph}){params}" if self.paragraph else f"{self.id}{params}"
+
+
+class BohioError(Exception):
+    """Bad input: an action, a record, a content file or an option. Nothing was changed."""
+
+
+class Illegal(BohioError):
+    """An action that is not allowed."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason.id
+        self.params = reason.params
+        self.paragraph = reason.paragraph
+
+
+class BadOption(BohioError):
+    """A game, number of seats or option that there is not."""
+
+
+class BadRecord(BohioError):
+    """A record that is not sound, and the place where."""
+
+    def __init__(self, place: str, what: str) -> None:
+        super().__init__(f"{place}: {what}")
+        self.place = place
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong in a content file, and where."""
+
+    place: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}"
+
+
+class BadContent(BohioError):
+    """A content file that cannot be used, with every fault found."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(map(str, faults)))
+        self.faults = faults

@@ -1,0 +1,154 @@
+"""Reading a record: every event is judged, every chance must be possible, digests, seed and result must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bohio.core.engine import NATURE, OVER, State
+from bohio.core.fate import ImpossibleFate, RecordedFate, SeededFate, commitment
+from bohio.core.game import Game
+from bohio.core.match import Match
+from bohio.core.reasons import BadRecord, BohioError, Json, Reason
+
+FORMAT = "bohio-record/1"
+GameOf = Callable[[Json], Game[Any]]
+"""Makes the game that a record names, content included; raises BohioError where there is none."""
+
+_KEYS: dict[str, tuple[type, ...]] = {
+    "format": (str,),
+    "game": (str,),
+    "rules": (int,),
+    "content": (dict,),
+    "seats": (int,),
+    "options": (dict,),
+    "setup": (dict,),
+    "events": (list,),
+}
+
+
+def read(record: object, game_of: GameOf, seed: str | None = None) -> Match[Any]:
+    """The match that a record tells of. Play goes on with the record's own seed, or else with the one given."""
+    document = _document(record)
+    try:
+        game = game_of(document)
+    except BadRecord:
+        raise
+    except BohioError as error:
+        raise BadRecord("record", str(error)) from error
+    known_seed = _known_seed(document)
+    fate = RecordedFate(known_seed)
+    match = _set_up(game, document["setup"], fate)
+    for number, event in enumerate(document["events"]):
+        _replay(match, fate, event, f"event {number}")
+    _check_result(match, document)
+    match.seed = known_seed
+    match.notes = {key: document[key] for key in ("bots", "names") if key in document}
+    going_on = known_seed or seed
+    if going_on is not None:
+        match.fate = SeededFate(going_on)
+    return match
+
+
+def _document(record: object) -> Json:
+    if not isinstance(record, dict):
+        raise BadRecord("record", "is not a JSON object")
+    for key, types in _KEYS.items():
+        if key not in record:
+            raise BadRecord("record", f"has no {key!r}")
+        if not isinstance(record[key], types) or isinstance(record[key], bool):
+            raise BadRecord(key, f"is {record[key]!r}, not of the right kind")
+    if record["format"] != FORMAT:
+        raise BadRecord("format", f"is {record['format']!r}, not {FORMAT!r}")
+    return record
+
+
+def _known_seed(document: Json) -> str | None:
+    seed = document.get("seed")
+    promised = document.get("commitment")
+    if seed is not None and not isinstance(seed, str):
+        raise BadRecord("seed", "is not a text")
+    if promised is not None and not isinstance(promised, str):
+        raise BadRecord("commitment", "is not a text")
+    if seed is not None and promised is not None and commitment(seed) != promised:
+        raise BadRecord("commitment", "is not the hash of the seed")
+    return seed
+
+
+def _set_up(game: Game[Any], setup: Json, fate: RecordedFate) -> Match[Any]:
+    try:
+        fate.feed(game.setup_answers(setup))
+        match = Match(game, fate)
+        fate.finish()
+    except ImpossibleFate as error:
+        raise BadRecord("setup", str(error)) from error
+    _same(match.setup, setup, "setup")
+    return match
+
+
+def _replay(match: Match[Any], fate: RecordedFate, event: object, place: str) -> None:
+    game = match.game
+    state: State = match.state
+    if not isinstance(event, dict) or "seat" not in event:
+        raise BadRecord(place, "is not an event")
+    if state.seat == OVER:
+        raise BadRecord(place, "comes after the end of the game")
+    seat = event["seat"]
+    if seat is None:
+        if state.seat != NATURE:
+            raise BadRecord(place, f"fate acts, but seat {state.seat} is to decide")
+        code = game.engine.options(state)[0]
+        expected = game.action(code)["type"]
+        if event.get("type") != expected:
+            raise BadRecord(place, f"is {event.get('type')!r} where {expected!r} is due")
+    else:
+        if state.seat == NATURE:
+            raise BadRecord(place, f"a seat acts where {game.decision_kind(state)!r} is due")
+        if type(seat) is not int or seat != state.seat:
+            raise BadRecord(place, f"seat {seat!r} acts, but seat {state.seat} is to decide")
+        judged = game.judge(state, event.get("action"))
+        if isinstance(judged, Reason):
+            raise BadRecord(place, f"illegal: {judged}")
+        code = judged
+    chance = event.get("chance")
+    try:
+        fate.feed(game.chance_answers(state, code, chance))
+    except BadRecord as error:
+        raise BadRecord(f"{place} {error.place}", error.what) from error
+    try:
+        match.happen(code)
+        fate.finish()
+    except ImpossibleFate as error:
+        raise BadRecord(place, str(error)) from error
+    _same(match.events[-1].chance or {}, chance or {}, f"{place} chance")
+    digest = event.get("digest")
+    if digest is not None and digest != game.digest(match.state):
+        raise BadRecord(place, "the state does not match the digest")
+
+
+def _same(expected: Json, told: Json, place: str) -> None:
+    """Every expected key must be there as expected; a record may have further keys."""
+    for key, value in expected.items():
+        if told.get(key) != value:
+            raise BadRecord(f"{place} {key}", f"is {told.get(key)!r} where {value!r} is the form")
+
+
+def _check_result(match: Match[Any], document: Json) -> None:
+    result = document.get("result")
+    if not match.over:
+        if result is not None:
+            raise BadRecord("result", "is there, but the game is not over")
+        return
+    if result is None:
+        raise BadRecord("result", "is missing, but the game is over")
+    expected = match.game.result(match.state)
+    if not isinstance(result, dict):
+        raise BadRecord("result", "is not an object")
+    if result.get("winners") != expected["winners"]:
+        raise BadRecord("result", f"winners are {result.get('winners')!r}, not {expected['winners']!r}")
+    scores = result.get("scores")
+    if not isinstance(scores, list) or len(scores) != match.game.seats:
+        raise BadRecord("result", "does not have a score for each seat")
+    for seat, (told, counted) in enumerate(zip(scores, expected["scores"], strict=True)):
+        if told != counted:
+            raise BadRecord("result", f"seat {seat} has {told!r}, but scored {counted!r}")

@@ -1,0 +1,30 @@
+"""One game of bots in the terminal."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from bohio.arena.play import Pairing, play
+from bohio.box import game_of_record
+from bohio.core.record import read
+
+
+def demo(name: str, seed: str | None) -> None:
+    """Plays a game of four bots and prints every move, the board at the end and the scores."""
+    outcome = play(Pairing(name, ("random",) * 4, seed or token_hex(16)), 0, True)
+    assert outcome.record is not None
+    match = read(dict(outcome.record), game_of_record)
+    for event in match.events:
+        who = "fate" if event.seat is None else f"seat {event.seat}"
+        print(f"{who}: {match.game.notation(match.game.action(event.code))}")
+    print()
+    print(match.game.text(match.state, None))
+    if not match.over:
+        print("The game had no end and was abandoned.")
+        return
+    result = match.game.result(match.state)
+    print()
+    for seat, score in enumerate(result["scores"]):
+        won = ", wins" if seat in result["winners"] else ""
+        print(f"Seat {seat}: {score['total']} points{won}")
+    print(f"Commitment {match.commitment}, seed {match.seed}")

@@ -1,0 +1,1 @@
+"""Mangrovia: bowls choose actions, a boat triggers them, huts win majorities."""

@@ -1,0 +1,76 @@
+"""Collecting amulets. M7"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bohio.core.fate import FIELD, WIDTH, Fate
+from bohio.games.mangrovia.state import (
+    ACT_RETURN,
+    CHARMS,
+    FROM_AMULETS,
+    ISLE_HUTS,
+    RETURNING,
+    MangroviaState,
+)
+
+MOST_DRAWN: Final = 5
+VALUE_1: Final = 1
+"""A packed pile of one amulet of value 1."""
+
+
+def may_collect(state: MangroviaState, seat: int) -> bool:
+    """Whether collecting would bring anything. M7.1, M7.2"""
+    if state.belongings[ISLE_HUTS + seat] == 0:
+        return state.ones > 0
+    return state.bag != 0 or state.aside != 0
+
+
+def collect(state: MangroviaState, fate: Fate) -> bool:
+    """Takes or draws amulets by the number of huts on the isle; true if one must be returned. M7.1"""
+    seat = state.seat
+    huts = state.belongings[ISLE_HUTS + seat]
+    if huts == 0:
+        state.ones -= 1
+        state.belongings[CHARMS + seat] += VALUE_1
+        return False
+    state.revealed = 1
+    wanted = huts if huts < MOST_DRAWN else MOST_DRAWN
+    drawn = 0
+    number = 0
+    while number < wanted:
+        amulet = _draw(state, fate)
+        if amulet == 0:
+            break
+        drawn += amulet
+        number += 1
+    state.belongings[CHARMS + seat] += drawn
+    if number < 2:
+        return False
+    state.drawn = drawn
+    state.kind = RETURNING
+    state.options = [ACT_RETURN | kind << 4 for kind in range(6) if drawn >> kind * WIDTH & FIELD]
+    return True
+
+
+def _draw(state: MangroviaState, fate: Fate) -> int:
+    """One amulet from the bag, or 0; an empty bag takes in those set aside first. M7.2"""
+    bag = state.bag
+    if bag == 0:
+        bag = state.aside
+        state.aside = 0
+        if bag == 0:
+            return 0
+    kind = fate.draw(FROM_AMULETS, state.amulets_index, bag, WIDTH, bag % FIELD)
+    amulet = 1 << kind * WIDTH
+    state.bag = bag - amulet
+    state.amulets_index += 1
+    return amulet
+
+
+def return_amulet(state: MangroviaState, action: int) -> None:
+    """One of those just drawn goes back into the bag, unseen. M7.1, M7.3"""
+    amulet = 1 << (action >> 4) * WIDTH
+    state.belongings[CHARMS + state.seat] -= amulet
+    state.bag += amulet
+    state.drawn = 0

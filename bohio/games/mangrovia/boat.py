@@ -1,0 +1,138 @@
+"""Phase 2: the boat calls at the landings, and the owner of the bowl there acts. M5"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bohio.core.engine import NATURE, OVER
+from bohio.games.mangrovia.amulets import may_collect
+from bohio.games.mangrovia.board import Board
+from bohio.games.mangrovia.building import building_options
+from bohio.games.mangrovia.cards import down_options, up_options
+from bohio.games.mangrovia.state import (
+    ACT_COLLECT,
+    ACT_PASS,
+    ACT_REFILL,
+    BIRDS,
+    BLOCKED,
+    COLLECT,
+    DOUBLE,
+    DOWN,
+    ENDED,
+    HUT,
+    HUTS,
+    LANDING,
+    REFILLING,
+    UP,
+    MangroviaState,
+)
+
+LANDINGS: Final = 12
+
+# What each landing offers: at most two kinds of action one after the other, each a menu and how often. M5.2
+OFFERS: Final[dict[int, list[tuple[int, int]]]] = {
+    1: [(UP, 2), (DOWN, 1)],
+    2: [(COLLECT, 1)],
+    3: [(UP, 1)],
+    4: [(UP, 1), (DOWN, 1)],
+    5: [(UP | DOWN, 2)],
+    6: [(UP, 1), (DOWN, 2)],
+    7: [(COLLECT | DOWN, 1)],
+    8: [(COLLECT | HUT, 1)],
+    9: [(HUT | DOUBLE, 1)],
+    10: [(HUT, 2)],
+    11: [(HUT, 1), (DOWN, 1)],
+    12: [(BIRDS, 1)],
+}
+NO_OFFER: Final = (0, 0)
+
+
+def site_of(landing: int) -> int:
+    """The ritual site, 0..5, whose bowl acts at a landing. M3.2"""
+    return landing - 1 if landing <= 6 else LANDINGS - landing
+
+
+def _stops() -> list[tuple[int, int, int]]:
+    """For each stop of the boat where its site stands among the bowls, the menu, and how often."""
+    stops = [(0, 0, 0), (0, 0, 0)]
+    for landing in range(1, LANDINGS + 1):
+        offers = [*OFFERS[landing], NO_OFFER][:2]
+        stops.extend([(3 * site_of(landing), menu, times) for menu, times in offers])
+    return stops
+
+
+STOP_SHIFTS: Final[list[int]] = [shift for shift, _, _ in _stops()]
+STOP_MENUS: Final[list[int]] = [menu for _, menu, _ in _stops()]
+STOP_TIMES: Final[list[int]] = [times for _, _, times in _stops()]
+END_OF_RIDE: Final = 2 * LANDINGS + 2
+REFILL_OPTIONS: Final[list[int]] = [ACT_REFILL]
+NO_OPTIONS: Final[list[int]] = []
+
+
+def sail(board: Board, state: MangroviaState) -> None:
+    """Goes on to the next step at which something can be done, or to the end of the round. M5.1, M5.3"""
+    actor = state.seat
+    while True:
+        if state.left == 0:
+            stop = state.stop + 1
+            if stop == END_OF_RIDE:
+                end_round(state)
+                return
+            state.stop = stop
+            owner = state.bowls >> STOP_SHIFTS[stop] & 7
+            times = STOP_TIMES[stop]
+            if owner == 0 or owner == BLOCKED or times == 0:
+                continue
+            state.seat = owner - 1
+            state.menu = STOP_MENUS[stop]
+            state.left = times
+        menu = state.menu
+        if menu == BIRDS:
+            state.kind = LANDING
+            state.options = board.bird_options
+            return
+        seat = state.seat
+        options: list[int] = []
+        if menu & UP:
+            options += up_options(board, state)
+        if menu & DOWN:
+            options += down_options(state)
+        if menu & COLLECT and may_collect(state, seat):
+            options.append(ACT_COLLECT)
+        if menu & (HUT | DOUBLE) and state.belongings[HUTS + seat]:
+            options += building_options(board, state, seat, menu)
+            if seat != actor:
+                state.revealed = 1  # whether this seat can build depends on its hand
+        if options:
+            options.append(ACT_PASS)
+            state.kind = LANDING
+            state.options = options
+            return
+        state.left = 0
+
+
+def forgo(board: Board, state: MangroviaState) -> None:
+    """Passing forgoes what is left of this kind at the landing. M5.3"""
+    state.left = 0
+    sail(board, state)
+
+
+def done(board: Board, state: MangroviaState, chosen: int) -> None:
+    """One action of the menu was carried out: the choice, if there was one, is made. M5.2"""
+    state.left -= 1
+    state.menu = chosen
+    sail(board, state)
+
+
+def end_round(state: MangroviaState) -> None:
+    """After landing 12 fate prepares the next round, or the game is over. M10.2, M10.3"""
+    state.left = 0
+    state.menu = 0
+    if state.last_round:
+        state.kind = ENDED
+        state.seat = OVER
+        state.options = NO_OPTIONS
+    else:
+        state.kind = REFILLING
+        state.seat = NATURE
+        state.options = REFILL_OPTIONS

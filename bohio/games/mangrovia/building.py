@@ -1,0 +1,214 @@
+"""Building huts. M8, and the stone tiles that help with it. M9"""
+
+from __future__ import annotations
+
+from bohio.core.fate import FIELD, WIDTH
+from bohio.games.mangrovia.board import (
+    CARD_SHIFT,
+    DOUBLE_SHIFT,
+    JOKER_BIT,
+    PAY_SHIFT,
+    SECOND_SHIFT,
+    SPACE_SHIFT,
+    TILES_SHIFT,
+    Board,
+    exact_payments,
+)
+from bohio.games.mangrovia.state import (
+    AMULETS,
+    CARDS,
+    CHARMS,
+    DOUBLE,
+    DOUBLE_BIT,
+    GODS,
+    HAND,
+    HUT,
+    HUTS,
+    ISLE_HUTS,
+    JOKER_SHIFT,
+    POINTS,
+    POLE,
+    STARTING,
+    STONE,
+    TILE_SHIFT,
+    TILE_VALUABLE,
+    TILES,
+    VALUABLES,
+    MangroviaState,
+)
+
+
+def building_options(board: Board, state: MangroviaState, seat: int, menu: int) -> list[int]:
+    """Every hut and double hut of the menu that the seat can build, with every way to pay for it. M8.1, M8.4"""
+    belongings = state.belongings
+    options: list[int] = []
+    cards = belongings[CARDS + seat]
+    if cards == 0:
+        return options
+    tiles = belongings[TILES + seat]
+    allowed = 15 if tiles >> JOKER_SHIFT else state.birds
+    if menu & HUT:
+        _hut_options(board, state, belongings[HAND + seat], VALUABLES, tiles & FIELD, cards, allowed, options)
+        charms = belongings[CHARMS + seat]
+        held = tiles >> WIDTH & FIELD
+        if charms or held:
+            _hut_options(board, state, charms, AMULETS, held, cards, allowed, options)
+    if menu & DOUBLE and belongings[HUTS + seat] >= 2:
+        _double_options(board, state, belongings[HAND + seat], VALUABLES, tiles & FIELD, cards, allowed, options)
+        charms = belongings[CHARMS + seat]
+        held = tiles >> WIDTH & FIELD
+        if charms or held:
+            _double_options(board, state, charms, AMULETS, held, cards, allowed, options)
+    return options
+
+
+def _hut_options(
+    board: Board,
+    state: MangroviaState,
+    purse: int,
+    currency: int,
+    held: int,
+    cards: int,
+    allowed: int,
+    options: list[int],
+) -> None:
+    """One hut in one currency: a free space, a landscape card of a marked landscape, the exact cost. M8.1, M9.5"""
+    cells = state.cells
+    costs = board.costs
+    heads = board.heads
+    birds = state.birds
+    for landscape in range(4):
+        if not allowed >> landscape & 1 or not cards >> landscape * WIDTH & FIELD:
+            continue
+        joker = 0 if birds >> landscape & 1 else JOKER_BIT
+        for space in board.spaces_of[currency][landscape]:
+            if cells[space]:
+                continue
+            head = heads[space][landscape] | joker
+            if held:
+                _payments(board, purse, currency, held, costs[space], head, options)
+            else:
+                for payment in exact_payments(board, currency, purse, costs[space]):
+                    options.append(head | payment)
+
+
+def _double_options(
+    board: Board,
+    state: MangroviaState,
+    purse: int,
+    currency: int,
+    held: int,
+    cards: int,
+    allowed: int,
+    options: list[int],
+) -> None:
+    """A double hut in one currency: two landscape cards and one exact sum of twice the cost. M8.4, M8.5"""
+    cells = state.cells
+    birds = state.birds
+    for space in board.double_spaces[currency]:
+        if cells[space]:
+            continue
+        landscapes = board.landscapes[space]
+        last = len(landscapes) - 1
+        for one in range(last + 1):
+            for two in range(one, last + 1):
+                first = landscapes[one]
+                second = landscapes[two]
+                if not allowed >> first & 1 or not allowed >> second & 1:
+                    continue
+                needed = 2 if first == second else 1
+                if cards >> first * WIDTH & FIELD < needed or cards >> second * WIDTH & FIELD < needed:
+                    continue
+                head = board.heads[space][first] | 1 << DOUBLE_SHIFT | (second + 1) << SECOND_SHIFT
+                if not (birds >> first & 1 and birds >> second & 1):
+                    head |= JOKER_BIT
+                _payments(board, purse, currency, held, 2 * board.costs[space], head, options)
+
+
+def _payments(board: Board, purse: int, currency: int, held: int, amount: int, head: int, options: list[int]) -> None:
+    """Every exact payment, stone tiles counted in: none, one or several of those held. M9.4"""
+    given = 0
+    while given <= held and amount >= 0:
+        start = head | given << TILES_SHIFT
+        for payment in exact_payments(board, currency, purse, amount):
+            options.append(start | payment)
+        given += 1
+        amount -= board.tile_worth[currency]
+
+
+def build(board: Board, state: MangroviaState, action: int) -> int:
+    """Pays, builds and scores at once; answers HUT or DOUBLE. M8"""
+    seat = state.seat
+    belongings = state.belongings
+    space = action >> SPACE_SHIFT & 127
+    double = action >> DOUBLE_SHIFT & 1
+    _pay(board, state, seat, action, space, double)
+    huts = 1 + double
+    cell = seat + 1 + double * DOUBLE_BIT
+    points = board.points[space] * huts
+    area = board.areas[space]
+    if area == POLE:
+        cell |= state.pole << TILE_SHIFT
+        points += state.pole
+        state.pole += 1
+    elif area == STONE:
+        _take_stone_tile(state, seat, space)
+    state.cells[space] = cell
+    belongings[POINTS + seat] += points
+    belongings[ISLE_HUTS + seat] += board.on_isle[space]
+    left = belongings[HUTS + seat] - huts
+    belongings[HUTS + seat] = left
+    if left == 0:
+        state.last_round = 1
+    return DOUBLE if double else HUT
+
+
+def _pay(board: Board, state: MangroviaState, seat: int, action: int, space: int, double: int) -> None:
+    """Landscape cards and valuables to their discards, amulets aside, spent starting cards and tiles out of the game.
+    M6.5, M7.3, M8.7, M9.4"""
+    belongings = state.belongings
+    currency = board.currencies[space]
+    tiles = action >> TILES_SHIFT & 15
+    amount = board.costs[space] * (1 + double) - tiles * board.tile_worth[currency]
+    pay = board.ways[currency][amount][action >> PAY_SHIFT]
+    if currency == VALUABLES:
+        belongings[HAND + seat] -= pay
+        starting = belongings[STARTING + seat]
+        if starting:
+            gone = _common(starting, pay)
+            belongings[STARTING + seat] = starting - gone
+            pay -= gone
+        state.valuables_discard += pay
+    else:
+        belongings[CHARMS + seat] -= pay
+        state.aside += pay
+    cards = 1 << (action >> CARD_SHIFT & 3) * WIDTH
+    second = action >> SECOND_SHIFT & 7
+    if second:
+        cards += 1 << (second - 1) * WIDTH
+    belongings[CARDS + seat] -= cards
+    state.landscapes_discard += cards
+    if tiles:
+        belongings[TILES + seat] -= tiles << currency * WIDTH
+    if action & JOKER_BIT:
+        belongings[TILES + seat] -= 1 << JOKER_SHIFT
+
+
+def _common(starting: int, pay: int) -> int:
+    """The starting cards among a payment: they go first. M6.5"""
+    common = 0
+    for kind in range(6):
+        shift = kind * WIDTH
+        have = starting >> shift & FIELD
+        give = pay >> shift & FIELD
+        common |= (have if have < give else give) << shift
+    return common
+
+
+def _take_stone_tile(state: MangroviaState, seat: int, space: int) -> None:
+    """The stone tile of the space is the builder's. M9.2"""
+    tile = state.stones[space]
+    if tile >= TILE_VALUABLE:
+        state.belongings[TILES + seat] += 1 << (tile - TILE_VALUABLE) * WIDTH
+    elif tile:
+        state.belongings[GODS + seat] |= 1 << (tile - 1)

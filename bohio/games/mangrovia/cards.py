@@ -1,0 +1,104 @@
+"""Drawing cards, face up and face down. M6"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bohio.core.fate import FIELD, WIDTH, Fate
+from bohio.games.mangrovia.board import Board
+from bohio.games.mangrovia.state import (
+    ACT_DOWN,
+    CARDS,
+    FROM_LANDSCAPES,
+    FROM_VALUABLES,
+    HAND,
+    LANDSCAPES,
+    VALUABLES,
+    MangroviaState,
+)
+
+DOWN_VALUABLES: Final = ACT_DOWN | VALUABLES << 4
+DOWN_LANDSCAPES: Final = ACT_DOWN | LANDSCAPES << 4
+DOWN_BOTH: Final[list[int]] = [DOWN_VALUABLES, DOWN_LANDSCAPES]
+
+
+def up_options(board: Board, state: MangroviaState) -> list[int]:
+    """One for each value and each landscape that lies open. M6.1, M6.2"""
+    return board.up_valuables[state.valuables_display] + board.up_landscapes[state.landscapes_display]
+
+
+def down_options(state: MangroviaState) -> list[int]:
+    """One for each pile that can be drawn from, its discards counted in. M6.1, M6.3"""
+    valuables = state.valuables_pile or state.valuables_discard
+    landscapes = state.landscapes_pile or state.landscapes_discard
+    if valuables and landscapes:
+        return DOWN_BOTH
+    if valuables:
+        return [DOWN_VALUABLES]
+    if landscapes:
+        return [DOWN_LANDSCAPES]
+    return []
+
+
+def take_up(state: MangroviaState, action: int) -> None:
+    """A card from a display goes to the hand; the display is not refilled yet. M6.2"""
+    card = 1 << (action >> 5) * WIDTH
+    if action >> 4 & 1 == VALUABLES:
+        state.valuables_display -= card
+        state.belongings[HAND + state.seat] += card
+    else:
+        state.landscapes_display -= card
+        state.belongings[CARDS + state.seat] += card
+
+
+def take_down(state: MangroviaState, action: int, fate: Fate) -> None:
+    """A card from a pile goes to the hand unseen by the others. M6.1, M6.4"""
+    state.revealed = 1
+    if action >> 4 & 1 == VALUABLES:
+        state.belongings[HAND + state.seat] += draw_valuable(state, fate)
+    else:
+        state.belongings[CARDS + state.seat] += draw_landscape(state, fate)
+
+
+def draw_valuable(state: MangroviaState, fate: Fate) -> int:
+    """One valuable from the pile, or 0; an empty pile takes in its discards first. M6.3"""
+    pile = state.valuables_pile
+    if pile == 0:
+        pile = state.valuables_discard
+        state.valuables_discard = 0
+        if pile == 0:
+            return 0
+    kind = fate.draw(FROM_VALUABLES, state.valuables_index, pile, WIDTH, pile % FIELD)
+    card = 1 << kind * WIDTH
+    state.valuables_pile = pile - card
+    state.valuables_index += 1
+    return card
+
+
+def draw_landscape(state: MangroviaState, fate: Fate) -> int:
+    """One landscape card from the pile, or 0; an empty pile takes in its discards first. M6.3"""
+    pile = state.landscapes_pile
+    if pile == 0:
+        pile = state.landscapes_discard
+        state.landscapes_discard = 0
+        if pile == 0:
+            return 0
+    kind = fate.draw(FROM_LANDSCAPES, state.landscapes_index, pile, WIDTH, pile % FIELD)
+    card = 1 << kind * WIDTH
+    state.landscapes_pile = pile - card
+    state.landscapes_index += 1
+    return card
+
+
+def refill_displays(state: MangroviaState, fate: Fate) -> None:
+    """Valuables are refilled to 4, then landscapes to 3, as far as the cards go. M10.2, M6.3"""
+    while state.valuables_display % FIELD < 4:
+        card = draw_valuable(state, fate)
+        if card == 0:
+            break
+        state.valuables_display += card
+    while state.landscapes_display % FIELD < 3:
+        card = draw_landscape(state, fate)
+        if card == 0:
+            break
+        state.landscapes_display += card

@@ -1,0 +1,76 @@
+"""The engine of Mangrovia: carries out one action after the other."""
+
+from __future__ import annotations
+
+from bohio.core.engine import Engine
+from bohio.core.fate import Fate
+from bohio.games.mangrovia.amulets import collect, return_amulet
+from bohio.games.mangrovia.board import Board
+from bohio.games.mangrovia.boat import done, forgo
+from bohio.games.mangrovia.building import build
+from bohio.games.mangrovia.cards import take_down, take_up
+from bohio.games.mangrovia.placing import place_bowl
+from bohio.games.mangrovia.preparing import prepare_round, set_up
+from bohio.games.mangrovia.scoring import totals, winners
+from bohio.games.mangrovia.state import (
+    ACT_BIRDS,
+    ACT_BOWL,
+    ACT_BUILD,
+    ACT_COLLECT,
+    ACT_DOWN,
+    ACT_PASS,
+    ACT_RETURN,
+    ACT_UP,
+    BIRDS,
+    COLLECT,
+    DOWN,
+    UP,
+    MangroviaState,
+)
+
+
+class MangroviaEngine(Engine[MangroviaState]):
+    """The rules on one board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board: Board = board
+        self.seats = board.seats
+
+    def start(self, fate: Fate) -> MangroviaState:
+        return set_up(self.board, fate)
+
+    def options(self, state: MangroviaState) -> list[int]:
+        return state.options
+
+    def apply(self, state: MangroviaState, action: int, fate: Fate) -> None:
+        board = self.board
+        kind = action & 15
+        if kind == ACT_PASS:
+            forgo(board, state)
+        elif kind == ACT_BOWL:
+            place_bowl(board, state, action)
+        elif kind == ACT_UP:
+            take_up(state, action)
+            done(board, state, UP)
+        elif kind == ACT_DOWN:
+            take_down(state, action, fate)
+            done(board, state, DOWN)
+        elif kind == ACT_BUILD:
+            done(board, state, build(board, state, action))
+        elif kind == ACT_COLLECT:
+            if not collect(state, fate):
+                done(board, state, COLLECT)
+        elif kind == ACT_RETURN:
+            return_amulet(state, action)
+            done(board, state, COLLECT)
+        elif kind == ACT_BIRDS:
+            state.birds = action >> 4
+            done(board, state, BIRDS)
+        else:
+            prepare_round(board, state, fate)
+
+    def totals(self, state: MangroviaState) -> list[int]:
+        return totals(self.board, state)
+
+    def winners(self, state: MangroviaState) -> list[int]:
+        return winners(self.board, state)

@@ -1,0 +1,37 @@
+"""Phase 1: bowls are placed on ritual sites. M4"""
+
+from __future__ import annotations
+
+from bohio.games.mangrovia.board import Board
+from bohio.games.mangrovia.boat import sail
+from bohio.games.mangrovia.state import LANDING, PLACING, SITES, MangroviaState
+
+SITE_1_TAKEN = 1
+
+
+def ask_for_bowl(board: Board, state: MangroviaState) -> None:
+    """From the starting player clockwise everyone places a bowl, with 2 and 3 players a second one. M4.1, M4.2"""
+    state.kind = PLACING
+    state.seat = (state.first + state.placed) % board.seats
+    taken = 0
+    bowls = state.bowls
+    for site in range(SITES):
+        if bowls >> 3 * site & 7:
+            taken |= 1 << site
+    if state.placed == 0 and board.bowls_each == 2:
+        taken |= SITE_1_TAKEN  # not with the starting player's first bowl: M4.3
+    state.options = board.free_sites[taken]
+
+
+def place_bowl(board: Board, state: MangroviaState, action: int) -> None:
+    """A bowl goes on a free site; after the last one the boat leaves. M4.1"""
+    site = action >> 4
+    state.bowls |= (state.seat + 1) << 3 * site
+    state.placed += 1
+    if state.placed < board.seats * board.bowls_each:
+        ask_for_bowl(board, state)
+    else:
+        state.kind = LANDING
+        state.stop = 1
+        state.left = 0
+        sail(board, state)

@@ -1,0 +1,130 @@
+"""Final scoring, which is also what everyone would have if the game ended now. M10"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bohio.core.fate import FIELD, WIDTH
+from bohio.games.mangrovia.board import Board
+from bohio.games.mangrovia.state import (
+    CHARMS,
+    DOUBLE_BIT,
+    GODS,
+    NEUTRAL,
+    OWNER_BITS,
+    POINTS,
+    POLE,
+    STONE,
+    TILE_SHIFT,
+    MangroviaState,
+)
+
+POLE_FIRST: Final = 12
+POLE_SECOND: Final = 6
+NOBODY: Final = -1
+RANKED: Final = 6
+"""The seats, and the neutral huts as if they were a player's."""
+
+
+def path_ranking(board: Board, state: MangroviaState, path: int) -> tuple[int, int]:
+    """Who is first and second on a path: seats, NEUTRAL, or NOBODY. M10.4, M9.3
+
+    More huts rank before fewer; among as many, the owner of the path's god before the others, then the nearest hut."""
+    rank = [0] * RANKED
+    spaces = board.paths[path]
+    distance = len(spaces)
+    for space in spaces:
+        cell = state.cells[space]
+        if cell:
+            owner = (cell & OWNER_BITS) - 1
+            if rank[owner] == 0:
+                rank[owner] = distance
+                if owner != NEUTRAL and state.belongings[GODS + owner] >> path & 1:
+                    rank[owner] += 64
+            rank[owner] += 256 if cell & DOUBLE_BIT else 128
+        distance -= 1
+    return _first_two(rank)
+
+
+def pole_ranking(board: Board, state: MangroviaState) -> tuple[int, int]:
+    """Who is first and second in the pole area; the lower own tile breaks a tie. M10.6"""
+    rank = [0] * RANKED
+    lowest = [0] * RANKED
+    for space in range(len(state.cells)):
+        cell = state.cells[space]
+        if cell and board.areas[space] == POLE:
+            owner = (cell & OWNER_BITS) - 1
+            tile = cell >> TILE_SHIFT
+            rank[owner] += 128
+            if lowest[owner] == 0 or tile < lowest[owner]:
+                lowest[owner] = tile
+    for owner in range(RANKED):
+        rank[owner] -= lowest[owner]
+    return _first_two(rank)
+
+
+def _first_two(rank: list[int]) -> tuple[int, int]:
+    first = NOBODY
+    second = NOBODY
+    best = 0
+    next_best = 0
+    for owner in range(RANKED):
+        if rank[owner] > best:
+            next_best = best
+            second = first
+            best = rank[owner]
+            first = owner
+        elif rank[owner] > next_best:
+            next_best = rank[owner]
+            second = owner
+    return first, second
+
+
+def stone_points(board: Board, state: MangroviaState) -> list[int]:
+    """Own huts times all huts in the stone area, for each seat. M10.5"""
+    own = [0] * RANKED
+    huts = 0
+    for space in range(len(state.cells)):
+        cell = state.cells[space]
+        if cell and board.areas[space] == STONE:
+            own[(cell & OWNER_BITS) - 1] += 1
+            huts += 1
+    return [number * huts for number in own[: board.seats]]
+
+
+def amulet_points(state: MangroviaState, seat: int) -> int:
+    """The value of the amulets left. M10.7"""
+    charms = state.belongings[CHARMS + seat]
+    value = 0
+    for kind in range(6):
+        value += (kind + 1) * (charms >> kind * WIDTH & FIELD)
+    return value
+
+
+def totals(board: Board, state: MangroviaState) -> list[int]:
+    """Each seat's points. M10.4-M10.7"""
+    points = [0] * RANKED
+    for path in range(8):
+        first, second = path_ranking(board, state, path)
+        if first != NOBODY:
+            points[first] += board.path_first[path]
+        if second != NOBODY:
+            points[second] += board.path_second[path]
+    first, second = pole_ranking(board, state)
+    if first != NOBODY:
+        points[first] += POLE_FIRST
+    if second != NOBODY:
+        points[second] += POLE_SECOND
+    stone = stone_points(board, state)
+    return [
+        points[seat] + stone[seat] + state.belongings[POINTS + seat] + amulet_points(state, seat)
+        for seat in range(board.seats)
+    ]
+
+
+def winners(board: Board, state: MangroviaState) -> list[int]:
+    """Most points, then the higher amulet total; still tied, the win is shared. M10.8"""
+    points = totals(board, state)
+    merits = [points[seat] * 1024 + amulet_points(state, seat) for seat in range(board.seats)]
+    best = max(merits)
+    return [seat for seat in range(board.seats) if merits[seat] == best]

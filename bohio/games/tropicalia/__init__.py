@@ -1,0 +1,1 @@
+"""Tropicalia: workers harvest and sell an island's fruit, and shells build a village."""

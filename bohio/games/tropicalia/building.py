@@ -1,0 +1,162 @@
+"""Building: a village tile is paid, placed and brings its fruit. T6"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bohio.core.fate import FIELD, WIDTH, Fate
+from bohio.games.tropicalia.parts import BUILD_LISTS, Parts
+from bohio.games.tropicalia.state import (
+    ACT_PASS,
+    ACT_TAKE,
+    EDGES,
+    FOUNTAINS,
+    FROM_FOUNTAINS,
+    FROM_VILLAGE,
+    FRUIT,
+    FRUITS,
+    PLACES,
+    SHELLS,
+    SPACES,
+    VILLAGE,
+    WHOLE_VILLAGE,
+    TropicaliaState,
+)
+
+NORTH: Final = 1
+EAST: Final = 2
+SOUTH: Final = 4
+WEST: Final = 8
+
+
+def facing_halves(space: int, edges: int) -> int:
+    """The half fountains of neighbouring spaces that complete those on these edges of a tile. T6.3"""
+    halves = 0
+    if edges & NORTH and space >= 3:
+        halves |= SOUTH << 4 * (space - 3)
+    if edges & EAST and space % 3 < 2:
+        halves |= WEST << 4 * (space + 1)
+    if edges & SOUTH and space < 6:
+        halves |= NORTH << 4 * (space + 3)
+    if edges & WEST and space % 3 > 0:
+        halves |= EAST << 4 * (space - 1)
+    return halves
+
+
+FACING: Final[list[int]] = [facing_halves(space, edges) for space in range(SPACES) for edges in range(16)]
+
+
+def build_options(parts: Parts, state: TropicaliaState) -> list[int]:
+    """Each tile that can be paid, on each free space, and passing; empty if there is none. T6.1, T3.4"""
+    options: list[int] = []
+    seat = state.turn
+    free = state.boards[VILLAGE + seat] ^ WHOLE_VILLAGE
+    if not free:
+        return options
+    shells = state.boards[SHELLS + seat]
+    costs = parts.costs
+    construction = state.construction
+    for surcharge in parts.surcharge:
+        tile = construction & FIELD
+        if not tile:
+            break
+        construction >>= WIDTH
+        if costs[tile] + surcharge <= shells:
+            options += parts.builds[tile * BUILD_LISTS + (free & 15)]
+            options += parts.builds[tile * BUILD_LISTS + 16 + (free >> 4)]
+    if options:
+        options.append(ACT_PASS)
+    return options
+
+
+def place_of(state: TropicaliaState, tile: int) -> int:
+    """The place of the construction board where a tile lies, 0..4; -1 if it does not."""
+    for place in range(PLACES):
+        if state.construction >> place * WIDTH & FIELD == tile:
+            return place
+    return -1
+
+
+def remove_from_construction(state: TropicaliaState, place: int) -> None:
+    """A tile leaves the construction board, and those to its right slide left. T6.2"""
+    shift = place * WIDTH
+    construction = state.construction
+    state.construction = construction & ((1 << shift) - 1) | construction >> shift + WIDTH << shift
+
+
+def build(parts: Parts, state: TropicaliaState, action: int) -> None:
+    """Pay, place, and see what the tile brings: an orchard's fruits and fountains completed. T6.2, T6.3"""
+    space = action >> 4 & 15
+    tile = action >> WIDTH
+    seat = state.seat
+    boards = state.boards
+    place = place_of(state, tile)
+    boards[SHELLS + seat] -= parts.costs[tile] + parts.surcharge[place]
+    remove_from_construction(state, place)
+    state.villages[seat * SPACES + space] = tile
+    boards[VILLAGE + seat] |= 1 << space
+    edges = parts.edges[tile]
+    completed = (boards[EDGES + seat] & FACING[space * 16 + edges]).bit_count()
+    boards[EDGES + seat] |= edges << 4 * space
+    boards[FOUNTAINS + seat] += completed
+    state.fountains = completed
+    state.orchard = parts.amounts[tile] << WIDTH | parts.fruits[tile]
+
+
+def pick_orchard(state: TropicaliaState) -> bool:
+    """Takes an orchard's fruits one by one; true if the player must choose, the kind not being in the bag. T6.2"""
+    while state.orchard >> WIDTH:
+        fruit = 1 << (state.orchard & FIELD) * WIDTH
+        if not state.bag:
+            break
+        if not state.bag & fruit * FIELD:
+            return True
+        state.bag -= fruit
+        state.boards[FRUIT + state.turn] += fruit
+        state.orchard -= 1 << WIDTH
+    state.orchard = 0
+    return False
+
+
+def take_action(fruit: int) -> int:
+    """The action of taking a fruit of another kind."""
+    return ACT_TAKE | fruit << 4
+
+
+def take_options(state: TropicaliaState) -> list[int]:
+    """Each kind that is in the bag. T6.2"""
+    return [take_action(fruit) for fruit in range(FRUITS) if state.bag >> fruit * WIDTH & FIELD]
+
+
+def take(state: TropicaliaState, action: int) -> None:
+    """A fruit of another kind instead of the orchard's own. T6.2"""
+    fruit = 1 << (action >> 4) * WIDTH
+    state.bag -= fruit
+    state.boards[FRUIT + state.seat] += fruit
+    state.orchard -= 1 << WIDTH
+
+
+def fill_fountain(state: TropicaliaState, fate: Fate) -> None:
+    """One random fruit for a fountain completed, if the bag has any. T6.2"""
+    state.fountains -= 1
+    bag = state.bag
+    if bag:
+        fruit = 1 << fate.draw(FROM_FOUNTAINS, state.fountain_draws, bag, WIDTH, bag % FIELD) * WIDTH
+        state.fountain_draws += 1
+        state.revealed = 1
+        state.bag = bag - fruit
+        state.boards[FRUIT + state.turn] += fruit
+
+
+def lay_tile(parts: Parts, state: TropicaliaState, fate: Fate) -> None:
+    """A new tile is laid right of the others while the pile lasts. T6.2"""
+    size = state.pile_size
+    if size:
+        tile = fate.draw(FROM_VILLAGE, parts.tiles - size, state.pile, 1, size)
+        state.revealed = 1
+        state.pile -= 1 << tile
+        state.pile_size = size - 1
+        shift = 0
+        while state.construction >> shift:
+            shift += WIDTH
+        state.construction |= tile << shift

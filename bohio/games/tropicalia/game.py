@@ -1,0 +1,103 @@
+"""The face of Tropicalia."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from bohio.core.game import Answers, ContentFile, Game
+from bohio.core.reasons import Json, Reason
+from bohio.games.tropicalia import actions, chance, content, drawing, judging, sight
+from bohio.games.tropicalia.engine import TropicaliaEngine
+from bohio.games.tropicalia.parts import Parts
+from bohio.games.tropicalia.scoring import sheet
+from bohio.games.tropicalia.state import TropicaliaState
+
+DECISIONS = ("place_worker", "leave", "sell", "discard", "take", "build", "round", "fountain", "slide", "over")
+"""Names of the kinds of decision."""
+CATEGORIES = ("buildings", "events", "orchards", "treasures", "missing", "fruits", "shells", "items")
+"""Names of the categories of a score sheet. T7.2"""
+
+
+class Tropicalia(Game[TropicaliaState]):
+    """Tropicalia for 2 to 4 players, with or without advanced markets."""
+
+    name: ClassVar[str] = "tropicalia"
+    seat_numbers: ClassVar[range] = range(2, 5)
+    option_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {"advanced_markets": (False, True)}
+    paragraphs: ClassVar[Mapping[str, str]] = {
+        "game_over": "T7.2",
+        "fate_is_next": "T3.1",
+        "not_your_turn": "T3.3",
+        "nothing_to_undo": "T3.3",
+        "undo_other_acted": "T3.3",
+        "undo_revealed": "T3.3",
+        "not_an_action": "T3.3",
+    }
+
+    def __init__(self, file: ContentFile, seats: int, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(file, seats, options)
+        self.content = content.read(file.text)
+        self.content_name = self.content.name
+        self.engine: TropicaliaEngine = TropicaliaEngine(Parts(self.content, seats, self.options["advanced_markets"]))
+
+    # Actions
+
+    def decision_kind(self, state: TropicaliaState) -> str:
+        return DECISIONS[state.asked]
+
+    def action(self, code: int) -> Json:
+        return actions.action_json(self.content, code)
+
+    def judge(self, state: TropicaliaState, action: object) -> int | Reason:
+        return judging.judge(self.content, self.engine, state, action)
+
+    def notation(self, action: Json) -> str:
+        return actions.notation(action)
+
+    def parse(self, text: str) -> Json | Reason:
+        return actions.parse(text)
+
+    # Chance
+
+    def setup_json(self, state: TropicaliaState, answers: Answers) -> Json:
+        return chance.setup_json(self.content, answers)
+
+    def setup_answers(self, setup: Any) -> Answers:
+        return chance.setup_answers(self.content, self.seats, self.options["advanced_markets"], setup)
+
+    def chance_json(self, state: TropicaliaState, code: int, answers: Answers) -> Json | None:
+        return chance.chance_json(self.content, state, code, answers)
+
+    def chance_answers(self, state: TropicaliaState, code: int, chance_told: Any) -> Answers:
+        return chance.chance_answers(self.content, state, code, chance_told)
+
+    # Sight
+
+    def sight(self, state: TropicaliaState, seat: int | None) -> Json:
+        return sight.sight(self.content, self.engine.parts, state)
+
+    def seen_event(self, event: Json, seat: int | None) -> Json:
+        return event
+
+    def seat_view(self, state: TropicaliaState, seat: int) -> TropicaliaState:
+        """Everything is open, and a state holds no order of bag or piles: every seat knows all of it. T1.1"""
+        return state.copy()
+
+    def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
+        return code, answers
+
+    def content_svg(self) -> str:
+        return drawing.draw_svg(self.content)
+
+    def text(self, state: TropicaliaState, seat: int | None) -> str:
+        return drawing.table_text(self.sight(state, seat))
+
+    # The end
+
+    def score_sheet(self, state: TropicaliaState) -> list[Json]:
+        scores = []
+        for seat in range(self.seats):
+            points = sheet(self.engine.parts, state, seat)
+            scores.append({**dict(zip(CATEGORIES, points)), "total": sum(points)})
+        return scores

@@ -1,0 +1,132 @@
+"""The parts of the game: tables computed once from content, number of seats and options. They never change."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bohio.core.fate import WIDTH, pack
+from bohio.games.tropicalia.content import (
+    EDGE_NAMES,
+    FRUIT_NAMES,
+    ISLAND_KINDS,
+    TREASURES,
+    VILLAGE_KINDS,
+    TropicaliaContent,
+)
+from bohio.games.tropicalia.state import ACT_BUILD, SPACES, WORKERS
+
+BUILD_LISTS: Final = 48
+"""Lists of build actions that a village tile has: 16 for the first four spaces, 32 for the other five."""
+
+
+class Parts:
+    """What the rules need to know of the components. Village tiles are numbered from 1."""
+
+    __slots__ = (
+        "advanced",
+        "amounts",
+        "bag",
+        "baskets",
+        "builds",
+        "closed",
+        "costs",
+        "counted",
+        "covered",
+        "edges",
+        "events",
+        "fruits",
+        "island_kinds",
+        "items",
+        "items_size",
+        "kinds",
+        "most_baskets",
+        "pile",
+        "points",
+        "seats",
+        "surcharge",
+        "tiles",
+        "trades",
+        "workers",
+        "brown",
+    )
+
+    seats: int
+    advanced: int
+    workers: int
+    """All workers of all seats."""
+    baskets: int
+    most_baskets: int
+    bag: int
+    items: int
+    items_size: int
+    surcharge: list[int]
+    island_kinds: list[int]
+    """For each island tile, as in the file: 0 a field, 1 a plaza, 2 a market."""
+    trades: list[int]
+    closed: int
+    """A bit for each island tile that is face down at this number of seats. T2.1"""
+    covered: list[int]
+    """The island tiles that advanced tiles cover. T8.1"""
+    brown: int
+    """The island tile with the brown board."""
+    tiles: int
+    """How many village tiles there are."""
+    pile: int
+    """All village tiles: a bit for each."""
+    kinds: list[int]
+    costs: list[int]
+    points: list[int]
+    edges: list[int]
+    """Half fountains: N is 1, E 2, S 4, W 8."""
+    events: list[int]
+    """A bit for the event of an event tile, else 0."""
+    fruits: list[int]
+    amounts: list[int]
+    counted: list[int]
+    """What a treasure counts, else -1."""
+    builds: list[list[int]]
+    """The build actions of each tile, by which of the first four and which of the other five spaces are free."""
+
+    def __init__(self, content: TropicaliaContent, seats: int, advanced: bool) -> None:
+        self.seats = seats
+        self.advanced = int(advanced)
+        self.workers = seats * WORKERS
+        self.baskets = content.baskets
+        self.most_baskets = content.basket_tile_spaces
+        self.bag = pack(list(content.fruits))
+        self.items = pack(list(content.items))
+        self.items_size = sum(content.items)
+        self.surcharge = list(content.surcharge)
+        self.island_kinds = [ISLAND_KINDS.index(tile.kind) for tile in content.island]
+        self.trades = [tile.price * 4 + FRUIT_NAMES.index(tile.fruit) if tile.fruit else 0 for tile in content.island]
+        self.closed = sum(1 << number for number, tile in enumerate(content.island) if tile.closed_up_to >= seats)
+        self.covered = list(content.covered())
+        self.brown = next(number for number, tile in enumerate(content.island) if tile.first_player)
+        village = content.village
+        self.tiles = len(village)
+        self.pile = ((1 << len(village)) - 1) << 1
+        self.kinds = [-1, *(VILLAGE_KINDS.index(tile.kind) for tile in village)]
+        self.costs = [0, *(tile.cost for tile in village)]
+        self.points = [0, *(tile.points for tile in village)]
+        self.edges = [0, *(sum(1 << EDGE_NAMES.index(edge) for edge in tile.fountains) for tile in village)]
+        self.events = [0, *(1 << content.events.index(tile.event) if tile.event else 0 for tile in village)]
+        self.fruits = [0, *(FRUIT_NAMES.index(tile.fruit) if tile.fruit else 0 for tile in village)]
+        self.amounts = [0, *(tile.amount for tile in village)]
+        self.counted = [-1, *(TREASURES.index(tile.counts) if tile.counts else -1 for tile in village)]
+        self.builds = build_lists(self.tiles)
+
+
+def build_action(tile: int, space: int) -> int:
+    """The action of building a tile on a village space, 0..8."""
+    return ACT_BUILD | space << 4 | tile << WIDTH
+
+
+def build_lists(tiles: int) -> list[list[int]]:
+    """The build actions of each tile, by the free ones of spaces 0..3, then of spaces 4..8."""
+    lists: list[list[int]] = []
+    for tile in range(tiles + 1):
+        lists += [[build_action(tile, space) for space in range(4) if free >> space & 1] for free in range(16)]
+        lists += [
+            [build_action(tile, space) for space in range(4, SPACES) if free >> (space - 4) & 1] for free in range(32)
+        ]
+    return lists

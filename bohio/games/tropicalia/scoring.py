@@ -1,0 +1,114 @@
+"""The end of the game: points, categories and the win. T7.2, T7.3"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bohio.core.fate import FIELD
+from bohio.games.tropicalia.parts import Parts
+from bohio.games.tropicalia.state import (
+    BASKET_SHIFT,
+    CARTS,
+    FOUNTAINS,
+    FRUIT,
+    ITEMS,
+    SHELLS,
+    SPACES,
+    SURFBOARDS,
+    USED_SHIFT,
+    TropicaliaState,
+)
+
+# Kinds of village tile, as in `VILLAGE_KINDS`
+BUILDING_TILE: Final = 0
+EVENT_TILE: Final = 1
+ORCHARD_TILE: Final = 2
+TREASURE_TILE: Final = 3
+KINDS: Final = 4
+
+EVENT_POINTS: Final[list[int]] = [0, 7, 15, 24, 34, 45]
+"""For so many different events. T7.2"""
+TREASURE_POINTS: Final = 2
+MISSING_POINTS: Final = -4
+SHELLS_A_POINT: Final = 2
+
+# The categories of a score sheet
+CATEGORIES: Final = 8
+BUILDINGS: Final = 0
+EVENTS: Final = 1
+ORCHARDS: Final = 2
+TREASURES: Final = 3
+MISSING: Final = 4
+FRUITS_LEFT: Final = 5
+SHELLS_LEFT: Final = 6
+ITEMS_LEFT: Final = 7
+
+
+def sheet(parts: Parts, state: TropicaliaState, seat: int) -> list[int]:
+    """A seat's points in each category, as if the game ended now. T7.2"""
+    points = [0] * CATEGORIES
+    kinds = [0] * KINDS
+    events = 0
+    village = state.villages
+    for place in range(seat * SPACES, seat * SPACES + SPACES):
+        tile = village[place]
+        if tile:
+            kind = parts.kinds[tile]
+            kinds[kind] += 1
+            events |= parts.events[tile]
+            if kind == BUILDING_TILE:
+                points[BUILDINGS] += parts.points[tile]
+            elif kind == ORCHARD_TILE:
+                points[ORCHARDS] += parts.points[tile]
+    items = state.boards[ITEMS + seat]
+    if kinds[TREASURE_TILE]:
+        counts = [
+            (items >> 8 & 255) + (items >> USED_SHIFT + 8 & 255),
+            kinds[EVENT_TILE],
+            kinds[ORCHARD_TILE],
+            items >> BASKET_SHIFT & 255,
+            kinds[BUILDING_TILE],
+            state.boards[FOUNTAINS + seat],
+        ]
+        for place in range(seat * SPACES, seat * SPACES + SPACES):
+            counted = parts.counted[village[place]]
+            if counted >= 0:
+                points[TREASURES] += TREASURE_POINTS * counts[counted]
+    points[EVENTS] = EVENT_POINTS[events.bit_count()]
+    for kind in range(KINDS):
+        if not kinds[kind]:
+            points[MISSING] += MISSING_POINTS
+    points[FRUITS_LEFT] = state.boards[FRUIT + seat] % FIELD
+    points[SHELLS_LEFT] = state.boards[SHELLS + seat] // SHELLS_A_POINT
+    points[ITEMS_LEFT] = (items & CARTS) + ((items & SURFBOARDS) >> 8)
+    return points
+
+
+def totals(parts: Parts, state: TropicaliaState) -> list[int]:
+    """Each seat's points. T7.2"""
+    result: list[int] = []
+    for seat in range(parts.seats):
+        total = 0
+        for points in sheet(parts, state, seat):
+            total += points
+        result.append(total)
+    return result
+
+
+def winners(parts: Parts, state: TropicaliaState) -> list[int]:
+    """Most points, then most shells, then most fruit, then shared. T7.3"""
+    points = totals(parts, state)
+    best: list[int] = []
+    for seat in range(parts.seats):
+        if best:
+            ahead = points[seat] - points[best[0]]
+            if not ahead:
+                ahead = state.boards[SHELLS + seat] - state.boards[SHELLS + best[0]]
+            if not ahead:
+                ahead = state.boards[FRUIT + seat] % FIELD - state.boards[FRUIT + best[0]] % FIELD
+            if ahead < 0:
+                continue
+            if ahead > 0:
+                best.clear()
+        best.append(seat)
+    return best

@@ -1,0 +1,197 @@
+"""Imports point left only: core <- games <- bots, arena, review, research, table <- cli."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# A part may import parts of its own or a lower layer; "" is the package's own face, bohio/__init__.py.
+LAYERS = {
+    "core": 0,
+    "games": 1,
+    "content": 1,
+    "box": 2,
+    "": 2,
+    "locale": 3,
+    "bots": 3,
+    "arena": 3,
+    "review": 3,
+    "research": 3,
+    "table": 3,
+    "cli": 4,
+    "__main__": 4,
+}
+PURE = {"core", "games"}
+COMPILED_INTEGERS = {"mypy_extensions", "librt"}
+IMPURE_MODULES = {
+    "asyncio",
+    "datetime",
+    "fileinput",
+    "glob",
+    "io",
+    "logging",
+    "multiprocessing",
+    "os",
+    "pathlib",
+    "pickle",
+    "random",
+    "secrets",
+    "shutil",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+    "urllib",
+}
+IMPURE_CALLS = {"open", "print", "input", "read_text", "read_bytes", "write_text", "write_bytes"}
+
+
+def imported(tree: ast.Module, module: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The line and the dotted name of everything that the module imports; relative names made absolute."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name.split(".")
+        elif isinstance(node, ast.ImportFrom):
+            base = module[: len(module) - node.level + 1] if node.level else []
+            base = base + (node.module.split(".") if node.module else [])
+            for alias in node.names:
+                yield node.lineno, [*base, alias.name]
+
+
+def called(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name):
+                yield node.lineno, node.func.id
+            elif isinstance(node.func, ast.Attribute):
+                yield node.lineno, node.func.attr
+
+
+def part_of(name: list[str], package: Path) -> str:
+    """The part of bohio that a dotted name lies in; a name that is no module belongs to the face."""
+    if len(name) < 2:
+        return ""
+    is_module = (package / name[1]).is_dir() or (package / f"{name[1]}.py").is_file()
+    return name[1] if is_module else ""
+
+
+def game_of(name: list[str], package: Path) -> str | None:
+    if name[:2] == ["bohio", "games"] and len(name) > 2 and (package / "games" / name[2]).is_dir():
+        return name[2]
+    return None
+
+
+def faults(root: Path) -> list[str]:
+    """Every import and call that breaks the layers, with its place."""
+    package = root / "bohio"
+    found = []
+    for file in sorted(package.rglob("*.py")):
+        place = file.relative_to(root)
+        module = list(place.with_suffix("").parts)
+        part, game = part_of(module, package), game_of(module, package)
+        if module[1] == "__init__":
+            part = ""
+        elif module[1] == "__main__":
+            part = "__main__"
+        if part not in LAYERS:
+            found.append(f"{place}: {part} has no layer")
+            continue
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for line, name in imported(tree, module[:-1]):
+            dotted = ".".join(name)
+            if name[0] == "bohio":
+                target, other_game = part_of(name, package), game_of(name, package)
+                if LAYERS.get(target, 0) > LAYERS[part]:
+                    found.append(f"{place}:{line}: {part or 'bohio'} imports {dotted}")
+                if game and other_game and other_game != game:
+                    found.append(f"{place}:{line}: {game} imports {dotted}")
+            elif part in PURE:
+                allowed = (sys.stdlib_module_names - IMPURE_MODULES) | COMPILED_INTEGERS
+                if name[0] not in allowed:
+                    found.append(f"{place}:{line}: {part} imports {dotted}")
+        if part in PURE:
+            impure = [(line, call) for line, call in called(tree) if call in IMPURE_CALLS]
+            found += [f"{place}:{line}: {part} calls {call}" for line, call in impure]
+    return found
+
+
+def test_imports_point_left_and_the_rules_are_pure() -> None:
+    assert faults(ROOT) == []
+
+
+SOUND = {
+    "bohio/__init__.py": "from bohio.core.match import Match\nfrom bohio.games import mangrovia\n",
+    "bohio/__main__.py": "from bohio.cli import main\n",
+    "bohio/cli.py": "import os\nimport bohio\nfrom bohio.table import app\nfrom bohio import core\n",
+    "bohio/core/__init__.py": "",
+    "bohio/core/match.py": "import hashlib\nfrom . import digest\nfrom .digest import seal\nimport librt\n",
+    "bohio/core/digest.py": "from __future__ import annotations\n",
+    "bohio/games/__init__.py": "",
+    "bohio/games/mangrovia/__init__.py": "from ...core import match\nfrom .boat import sail\n",
+    "bohio/games/mangrovia/boat.py": "from bohio.games.mangrovia import scoring\n",
+    "bohio/games/tropicalia/__init__.py": "from bohio.core.match import Match\n",
+    "bohio/bots/__init__.py": "import random, time\nfrom bohio.games.mangrovia import boat\nimport numpy\n",
+    "bohio/arena/__init__.py": "from bohio.bots import levels\nfrom bohio import new\n",
+    "bohio/table/__init__.py": "import starlette\n",
+}
+
+
+def tree_of(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return root
+
+
+def test_a_sound_tree_has_no_faults(tmp_path: Path) -> None:
+    assert faults(tree_of(tmp_path, SOUND)) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "fault"),
+    [
+        ("bohio/core/match.py", "from bohio.games import mangrovia", "core imports bohio.games.mangrovia"),
+        (
+            "bohio/core/match.py",
+            "from ..games.mangrovia import boat",
+            "core imports bohio.games.mangrovia.boat",
+        ),
+        ("bohio/core/match.py", "from .. import games", "core imports bohio.games"),
+        ("bohio/core/__init__.py", "from ..bots import levels", "core imports bohio.bots.levels"),
+        ("bohio/core/match.py", "import bohio", "core imports bohio"),
+        ("bohio/core/match.py", "from bohio import new", "core imports bohio.new"),
+        ("bohio/games/mangrovia/boat.py", "import bohio.arena", "games imports bohio.arena"),
+        (
+            "bohio/games/mangrovia/boat.py",
+            "from ..tropicalia import isle",
+            "mangrovia imports bohio.games.tropicalia",
+        ),
+        (
+            "bohio/games/tropicalia/__init__.py",
+            "from .. import mangrovia",
+            "tropicalia imports bohio.games.mangrovia",
+        ),
+        ("bohio/__init__.py", "from bohio import bots", "bohio imports bohio.bots"),
+        ("bohio/bots/__init__.py", "from bohio import cli", "bots imports bohio.cli"),
+        ("bohio/core/match.py", "def f():\n    import random", "2: core imports random"),
+        ("bohio/core/match.py", "import os.path", "core imports os.path"),
+        ("bohio/core/match.py", "from time import sleep", "core imports time.sleep"),
+        ("bohio/core/match.py", "import numpy", "core imports numpy"),
+        ("bohio/games/mangrovia/boat.py", "text = open('board.toml')", "games calls open"),
+        ("bohio/games/mangrovia/boat.py", "text = place.read_text()", "games calls read_text"),
+        ("bohio/lagoon/__init__.py", "", "lagoon has no layer"),
+    ],
+)
+def test_an_import_to_the_right_is_found(file: str, text: str, fault: str, tmp_path: Path) -> None:
+    (found,) = faults(tree_of(tmp_path, {**SOUND, file: text + "\n"}))
+    assert found.startswith(file)
+    assert fault in found
