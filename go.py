@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -30,8 +31,10 @@ MAIN_JOB = ("bohio", "demo")
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 OLDEST_PYTHON = (3, 11)
 NEWER_PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11")
-# Debian packages that the tests need.
-TEST_PACKAGES: tuple[str, ...] = ()
+# Debian packages that the tests need: a compiler for the engine, and what counts its instructions.
+TEST_PACKAGES: tuple[str, ...] = ("gcc", "libc6-dev", "valgrind")
+# The tests of the engine run a second time on the compiled one.
+ENGINE_TESTS = ("tests/mangrovia", "tests/tropicalia", "tests/conformance", "tests/guard", "tests/compiled")
 
 # What each part of the set-up depends on: it is done again when one of these files changes.
 PARTS = {
@@ -115,6 +118,12 @@ def missing_packages(packages: Sequence[str]) -> list[str]:
     return [package for package in packages if f"{package} installed" not in found]
 
 
+def test_packages() -> tuple[str, ...]:
+    """What the tests need; Debian's own Python has its headers apart."""
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    return TEST_PACKAGES if headers.exists() else (*TEST_PACKAGES, "python3-dev")
+
+
 def make_venv() -> None:
     # Started from the .venv itself, sys.executable is about to be deleted.
     python = os.path.realpath(sys.executable)
@@ -168,7 +177,7 @@ def remember(finished: set[str]) -> None:
 
 def set_up(*parts: str) -> None:
     """Brings .venv up to date with the locks; does nothing if it is."""
-    missing = missing_packages(TEST_PACKAGES) if "test" in parts else []
+    missing = missing_packages(test_packages()) if "test" in parts else []
     if missing:
         install_packages(missing, "the tests need more programs")
     if finished_parts() >= set(parts):
@@ -192,15 +201,34 @@ def set_up(*parts: str) -> None:
 
 def test(words: Sequence[str]) -> int:
     set_up("app", "test")
-    pytest = ("pytest", *(words or ("-n", "2")))
+    pure = {**os.environ, "BOHIO_PURE": "1"}
+    compiled = {**os.environ, "BOHIO_COMPILED": "1"}
+    compiled.pop("BOHIO_PURE", None)
+    runs: list[tuple[tuple[str, ...], dict[str, str]]] = [(check, pure) for check in CHECKS]
+    if words:
+        runs.append((("pytest", *words), dict(os.environ)))
+    else:
+        runs.append((("pytest", "-n", "2"), pure))
+        runs.append((("bohio", "compile"), compiled))
+        runs.append((("pytest", "-n", "2", *ENGINE_TESTS), compiled))
     failed = []
-    for check in (*CHECKS, pytest):
+    for check, environment in runs:
         say(" ".join(check))
-        if subprocess.run([VENV / "bin" / check[0], *check[1:]], cwd=ROOT, check=False).returncode:
+        command = [str(VENV / "bin" / check[0]), *check[1:]]
+        if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:
             failed.append(check[0])
     if failed:
         say(f"failed: {', '.join(dict.fromkeys(failed))}")
     return 1 if failed else 0
+
+
+def compile_in_background() -> None:
+    """Compiles the engine for the next start where there is a compiler; nobody waits for it."""
+    if not any(map(shutil.which, ("cc", "gcc", "clang"))):
+        return
+    log = (VENV / "compile.log").open("w")
+    command = [str(VENV / "bin/python"), "-m", "bohio.compiling", "--get-tools"]
+    subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
 
 
 def obey(words: Sequence[str]) -> int:
@@ -225,6 +253,7 @@ def obey(words: Sequence[str]) -> int:
         return test(rest)
     set_up("app")
     if not command:
+        compile_in_background()
         os.execv(VENV / "bin" / MAIN_JOB[0], MAIN_JOB)
     say("ready; start with  python3 go.py")
     return 0

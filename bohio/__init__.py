@@ -13,6 +13,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+from bohio import compiling  # first: from here on the hot modules are imported compiled, where they are there
 from bohio.box import game_of_record, open_game, read_content
 from bohio.core.game import Decision
 from bohio.core.match import Match
@@ -49,6 +50,7 @@ __all__ = [
     "Decision",
     "Illegal",
     "Match",
+    "compiling",
     "load",
     "new",
 ]

@@ -46,6 +46,9 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each figure (default 2)")
     bench.set_defaults(run=_bench)
+    compile = commands.add_parser("compile", help="compile the engine; it is used from the next start on")
+    compile.add_argument("--get-tools", action="store_true", help="install mypyc for it where it is missing")
+    compile.set_defaults(run=_compile)
     demo = commands.add_parser("demo", help="play one game of bots in the terminal")
     demo.add_argument("game", nargs="?", default="mangrovia")
     demo.add_argument("--seed", help="the same seed plays the same game")
@@ -261,6 +264,16 @@ def _bench(given: argparse.Namespace) -> int:
         for key, value in measured.items():
             if key != "compiled":
                 print(f"  {key.replace('_', ' '):<32}{value:>14,}")
+    return 0
+
+
+def _compile(given: argparse.Namespace) -> int:
+    from bohio.compiling import CannotCompile, compile_engine
+
+    try:
+        print(f"{compile_engine(given.get_tools)}: used from the next start on")
+    except CannotCompile as error:
+        raise BohioError(str(error)) from error
     return 0
 
 

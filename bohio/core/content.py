@@ -9,6 +9,15 @@ from typing import Any
 from bohio.core.reasons import BadContent, Fault
 
 
+def shown(value: Any) -> str:
+    """A value as a fault quotes it: not at any length, and a number too long to be written out not at all."""
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number beyond measure"
+    return text if len(text) <= 80 else text[:80] + "…"
+
+
 class Section:
     """One table of a content file. What is asked for is checked; what nobody asks for is a fault."""
 
@@ -31,7 +40,7 @@ class Section:
             return None
         value = self.table[key]
         if type(value) is not kind:
-            self.fault(key, f"is {value!r}, not {kind_name}")
+            self.fault(key, f"is {shown(value)}, not {kind_name}")
             return None
         return value
 
@@ -44,7 +53,7 @@ class Section:
         if value is None:
             return low if default is None or key in self.table else default
         if not low <= value <= high:
-            self.fault(key, f"is {value}, not from {low} to {high}")
+            self.fault(key, f"is {shown(value)}, not from {low} to {high}")
             return low
         return int(value)
 
@@ -54,7 +63,7 @@ class Section:
         if value is None:
             return default if default is not None and key not in self.table else ""
         if choices is not None and value not in choices:
-            self.fault(key, f"is {value!r}, not {' or '.join(choices)}")
+            self.fault(key, f"is {shown(value)}, not {' or '.join(choices)}")
             return ""
         return str(value)
 
@@ -75,7 +84,7 @@ class Section:
         values = self._value(key, list, "a list", False) or []
         for value in values:
             if type(value) is not int or not low <= value <= high:
-                self.fault(key, f"holds {value!r}, not a whole number from {low} to {high}")
+                self.fault(key, f"holds {shown(value)}, not a whole number from {low} to {high}")
                 return []
         return list(values)
 
@@ -109,7 +118,7 @@ def parse(text: str) -> Section:
     """The whole file as a section; raises BadContent where it is not TOML."""
     try:
         return Section(tomllib.loads(text), "", [])
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError, and numbers or nestings beyond all measure
         raise BadContent([Fault("file", f"is not TOML: {error}")]) from error
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
+from mypy_extensions import i64
+
 from bohio.core.fate import Fate, QuickFate
 
 NATURE: Final = -1
@@ -22,10 +24,10 @@ class State:
 
     __slots__ = ("revealed", "round", "seat")
 
-    seat: int
-    round: int
+    seat: i64
+    round: i64
     """The round that is being played, from 1."""
-    revealed: int
+    revealed: i64
     """Becomes 1 as soon as something hidden became known; the match resets it before each action."""
 
     def copy(self) -> State:
@@ -43,7 +45,7 @@ S = TypeVar("S", bound=State)
 class Engine(Generic[S]):
     """The rules at one table: tables computed once from content, number of seats and options."""
 
-    seats: int
+    seats: i64
 
     def start(self, fate: Fate) -> S:
         """The state before the first decision."""
@@ -53,7 +55,7 @@ class Engine(Generic[S]):
         """Every legal action of the pending decision, each once; empty when the game is over."""
         raise NotImplementedError
 
-    def apply(self, state: S, action: int, fate: Fate) -> None:
+    def apply(self, state: S, action: i64, fate: Fate) -> None:
         """Carries out one of the options and goes on to the next decision."""
         raise NotImplementedError
 
@@ -65,7 +67,7 @@ class Engine(Generic[S]):
         """Who wins if the game ended now: seats, ascending; several where the win is shared."""
         raise NotImplementedError
 
-    def playout(self, state: S, fate: QuickFate, limit: int) -> int:
+    def playout(self, state: S, fate: QuickFate, limit: i64) -> i64:
         """Plays at random until the game is over, at most `limit` decisions; answers how many were made."""
         made = 0
         while state.seat != OVER and made < limit:

@@ -13,9 +13,13 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
+from mypy_extensions import i64
+
 WIDTH: Final = 8
 """Bits of a field in hands and piles that are counted by kind."""
 FIELD: Final = 255
+PIECES: Final[list[int]] = [1 << kind * WIDTH for kind in range(7)]
+"""A packed pile of one piece, for each kind."""
 
 _MODULUS: Final = 2147483647
 _FACTOR: Final = 48271
@@ -51,7 +55,7 @@ class ImpossibleFate(Exception):
 class Fate:
     """Answers draws."""
 
-    def draw(self, source: int, index: int, pile: int, width: int, total: int) -> int:
+    def draw(self, source: i64, index: i64, pile: int, width: i64, total: i64) -> int:
         """The kind drawn from a packed pile of `total` pieces, at least one."""
         raise NotImplementedError
 
@@ -72,27 +76,29 @@ class QuickFate(Fate):
     """A small deterministic generator for playouts, planning and benchmarks; never for a game that people play."""
 
     def __init__(self, seed: int) -> None:
-        self.number: int = seed % (_MODULUS - 1) + 1
+        self.number: i64 = seed % (_MODULUS - 1) + 1
         for _ in range(4):
             self.number = self.number * _FACTOR % _MODULUS
 
-    def below(self, limit: int) -> int:
+    def below(self, limit: i64) -> i64:
         """A number from 0 to limit - 1."""
         number = self.number * _FACTOR % _MODULUS
         self.number = number
         return number * limit // _MODULUS
 
-    def draw(self, source: int, index: int, pile: int, width: int, total: int) -> int:
+    def draw(self, source: i64, index: i64, pile: int, width: i64, total: i64) -> int:
         number = self.number * _FACTOR % _MODULUS
         self.number = number
         number = number * total // _MODULUS
-        mask = (1 << width) - 1
-        kind = 0
+        if width != WIDTH:
+            return nth_kind(pile, width, number)
+        fields: i64 = pile
+        kind: i64 = 0
         while True:
-            number -= pile & mask
+            number -= fields & FIELD
             if number < 0:
                 return kind
-            pile >>= width
+            fields >>= WIDTH
             kind += 1
 
 
@@ -116,7 +122,7 @@ class SeededFate(LoggedFate):
         super().__init__()
         self.seed: str = seed
 
-    def draw(self, source: int, index: int, pile: int, width: int, total: int) -> int:
+    def draw(self, source: i64, index: i64, pile: int, width: i64, total: i64) -> int:
         kind = seeded_draw(self.seed, source, index, pile, width, total)
         self.answers.append((source, kind))
         return kind
@@ -133,6 +139,11 @@ def seeded_draw(seed: str, source: int, index: int, pile: int, width: int, total
             if word < usable:
                 return nth_kind(pile, width, word % total)
         attempt += 1
+
+
+def is_seed(seed: object) -> bool:
+    """Whether this is a text that can be hashed; one with half a surrogate pair cannot."""
+    return isinstance(seed, str) and seed.encode(errors="replace").decode() == seed
 
 
 def commitment(seed: str) -> str:
@@ -152,7 +163,7 @@ class RecordedFate(LoggedFate):
         """The answers to give to the next action."""
         self.waiting = list(answers)
 
-    def draw(self, source: int, index: int, pile: int, width: int, total: int) -> int:
+    def draw(self, source: i64, index: i64, pile: int, width: i64, total: i64) -> int:
         if not self.waiting:
             raise ImpossibleFate("chance is missing an answer")
         expected_source, kind = self.waiting.pop(0)

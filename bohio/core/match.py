@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Generic, cast
 
 from bohio.core.engine import NATURE, OVER, S
-from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment
+from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment, is_seed
 from bohio.core.game import Answers, Decision, Game
-from bohio.core.reasons import BohioError, Illegal, Json, Reason
+from bohio.core.reasons import BadOption, BohioError, Illegal, Json, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ class Match(Generic[S]):
     @classmethod
     def begin(cls, game: Game[S], seed: str) -> Match[S]:
         """A new game whose every chance follows from the seed."""
+        if not is_seed(seed):
+            raise BadOption(f"a seed is a text, not {seed!r}")
         match = cls(game, SeededFate(seed), seed)
         match._let_fate_act()
         return match
@@ -160,7 +163,14 @@ class Match(Generic[S]):
             return self.game.reason("nothing_to_undo")
         if acted[-1].seat != seat:
             return self.game.reason("undo_other_acted", by=acted[-1].seat)
-        return self.game.reason("undo_revealed")
+        for event in reversed(self.events):
+            if event.revealed:
+                return self.game.reason("undo_revealed")
+            if event.seat is not None:
+                break
+        # Nothing was revealed, so somebody acted in between and took it back.
+        taken_back = [entry.seat for entry in self.log if isinstance(entry, Undo)]
+        return self.game.reason("undo_other_acted", by=taken_back[-1])
 
     def undo(self, seat: int) -> None:
         """Takes back the seat's last action, if nobody else has acted and nothing hidden became known since."""
@@ -182,7 +192,7 @@ class Match(Generic[S]):
         else:
             entry["action"] = action
         if event.chance is not None:
-            entry["chance"] = event.chance
+            entry["chance"] = deepcopy(event.chance)
         return entry
 
     def seen_log(self, seat: int | None) -> list[Json]:
@@ -206,7 +216,7 @@ class Match(Generic[S]):
             "rules": self.game.rules,
             "content": self.content_json(),
             "seats": self.game.seats,
-            "options": self.game.options,
+            "options": dict(self.game.options),
             "you": seat,
             "commitment": self.commitment,
             "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
@@ -238,7 +248,7 @@ class Match(Generic[S]):
             "content": self.content_json(),
             "seats": self.game.seats,
             "options": dict(self.game.options),
-            "setup": self.setup,
+            "setup": deepcopy(self.setup),
             "events": [self.event_json(event) for event in self.events],
         }
         if digests:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bohio.core.engine import NATURE, OVER, State
-from bohio.core.fate import ImpossibleFate, RecordedFate, SeededFate, commitment
+from bohio.core.fate import ImpossibleFate, RecordedFate, SeededFate, commitment, is_seed
 from bohio.core.game import Game
 from bohio.core.match import Match
 from bohio.core.reasons import BadRecord, BohioError, Json, Reason
@@ -66,7 +66,7 @@ def _document(record: object) -> Json:
 def _known_seed(document: Json) -> str | None:
     seed = document.get("seed")
     promised = document.get("commitment")
-    if seed is not None and not isinstance(seed, str):
+    if seed is not None and not is_seed(seed):
         raise BadRecord("seed", "is not a text")
     if promised is not None and not isinstance(promised, str):
         raise BadRecord("commitment", "is not a text")
@@ -133,6 +133,15 @@ def _same(expected: Json, told: Json, place: str) -> None:
             raise BadRecord(f"{place} {key}", f"is {told.get(key)!r} where {value!r} is the form")
 
 
+def _alike(told: Any, counted: Any) -> bool:
+    """The same, whole numbers being whole numbers; an object may have further keys."""
+    if isinstance(counted, dict):
+        return isinstance(told, dict) and all(key in told and _alike(told[key], counted[key]) for key in counted)
+    if isinstance(counted, list):
+        return isinstance(told, list) and len(told) == len(counted) and all(map(_alike, told, counted))
+    return type(told) is type(counted) and bool(told == counted)
+
+
 def _check_result(match: Match[Any], document: Json) -> None:
     result = document.get("result")
     if not match.over:
@@ -144,11 +153,11 @@ def _check_result(match: Match[Any], document: Json) -> None:
     expected = match.game.result(match.state)
     if not isinstance(result, dict):
         raise BadRecord("result", "is not an object")
-    if result.get("winners") != expected["winners"]:
+    if not _alike(result.get("winners"), expected["winners"]):
         raise BadRecord("result", f"winners are {result.get('winners')!r}, not {expected['winners']!r}")
     scores = result.get("scores")
     if not isinstance(scores, list) or len(scores) != match.game.seats:
         raise BadRecord("result", "does not have a score for each seat")
     for seat, (told, counted) in enumerate(zip(scores, expected["scores"], strict=True)):
-        if told != counted:
+        if not _alike(told, counted):
             raise BadRecord("result", f"seat {seat} has {told!r}, but scored {counted!r}")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bohio.core.fate import FIELD, WIDTH, Fate
+from mypy_extensions import i64
+
+from bohio.core.fate import FIELD, PIECES, WIDTH, Fate
 from bohio.games.mangrovia.state import (
     ACT_RETURN,
     CHARMS,
@@ -19,7 +21,7 @@ VALUE_1: Final = 1
 """A packed pile of one amulet of value 1."""
 
 
-def may_collect(state: MangroviaState, seat: int) -> bool:
+def may_collect(state: MangroviaState, seat: i64) -> bool:
     """Whether collecting would bring anything. M7.1, M7.2"""
     if state.belongings[ISLE_HUTS + seat] == 0:
         return state.ones > 0
@@ -53,7 +55,7 @@ def collect(state: MangroviaState, fate: Fate) -> bool:
     return True
 
 
-def _draw(state: MangroviaState, fate: Fate) -> int:
+def _draw(state: MangroviaState, fate: Fate) -> i64:
     """One amulet from the bag, or 0; an empty bag takes in those set aside first. M7.2"""
     bag = state.bag
     if bag == 0:
@@ -62,15 +64,15 @@ def _draw(state: MangroviaState, fate: Fate) -> int:
         if bag == 0:
             return 0
     kind = fate.draw(FROM_AMULETS, state.amulets_index, bag, WIDTH, bag % FIELD)
-    amulet = 1 << kind * WIDTH
+    amulet = PIECES[kind]
     state.bag = bag - amulet
     state.amulets_index += 1
     return amulet
 
 
-def return_amulet(state: MangroviaState, action: int) -> None:
+def return_amulet(state: MangroviaState, action: i64) -> None:
     """One of those just drawn goes back into the bag, unseen. M7.1, M7.3"""
-    amulet = 1 << (action >> 4) * WIDTH
+    amulet = PIECES[action >> 4]
     state.belongings[CHARMS + state.seat] -= amulet
     state.bag += amulet
     state.drawn = 0

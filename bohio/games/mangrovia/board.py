@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.fate import WIDTH, pack
 from bohio.games.mangrovia.content import (
     AREA_NAMES,
@@ -32,8 +34,8 @@ from bohio.games.mangrovia.state import (
 
 VALUES: Final = 6
 """Kinds of valuables (2..7) and of amulets (1..6)."""
-AMOUNT_BITS: Final = 6
-CACHED_PAYMENTS: Final = 200_000
+CACHED_PURSES: Final = 50_000
+NOT_SOUGHT: Final[list[int]] = []
 
 # The fields of a building action above its kind
 SPACE_SHIFT: Final = 4
@@ -53,11 +55,11 @@ GUARDS: Final = 0x808080808080
 class Board:
     """The board, the cards and what follows from them."""
 
-    def __init__(self, content: MangroviaContent, seats: int, stone_tiles: str) -> None:
-        self.seats: int = seats
+    def __init__(self, content: MangroviaContent, seats: i64, stone_tiles: str) -> None:
+        self.seats: i64 = seats
         self.stone_tiles: str = stone_tiles
-        self.bowls_each: int = 2 if seats <= 3 else 1
-        self.huts_each: int = 10 if seats <= 3 else 9 if seats == 4 else 8
+        self.bowls_each: i64 = 2 if seats <= 3 else 1
+        self.huts_each: i64 = 10 if seats <= 3 else 9 if seats == 4 else 8
         self.ids: list[str] = [space.id for space in content.spaces]
         self.areas: list[int] = [AREA_NAMES.index(space.area) for space in content.spaces]
         self.costs: list[int] = [space.cost for space in content.spaces]
@@ -74,8 +76,8 @@ class Board:
         self.starting: list[int] = [
             sum(1 << (value - LOWEST_VALUABLE) * WIDTH for value in pair) for pair in content.starting_cards
         ]
-        self.valuables: int = pack([content.valuables[kind + LOWEST_VALUABLE] for kind in range(VALUES)])
-        self.bag: int = pack([content.amulets.get(kind + LOWEST_AMULET, 0) for kind in range(VALUES)])
+        self.valuables: i64 = pack([content.valuables[kind + LOWEST_VALUABLE] for kind in range(VALUES)])
+        self.bag: i64 = pack([content.amulets.get(kind + LOWEST_AMULET, 0) for kind in range(VALUES)])
         self.godless: list[int] = [content.godless_tiles[name] for name in GODLESS_NAMES]
         self._make_menus()
         self._make_building()
@@ -116,12 +118,12 @@ class Board:
             _ways(LOWEST_VALUABLE, self.valuables, self.starting, highest),
             _ways(LOWEST_AMULET, self.bag | 5, [], highest),
         ]
-        self.payments: list[dict[int, list[int]]] = [{}, {}]
+        self.payments: list[dict[int, list[list[int]]]] = [{}, {}]
         self.tile_worth: list[int] = [TILE_VALUABLE_WORTH, TILE_AMULET_WORTH]
         self.on_isle: list[int] = [1 if area == ISLE else 0 for area in self.areas]
 
 
-def _piles(kinds: int, most: int) -> list[int]:
+def _piles(kinds: i64, most: i64) -> list[int]:
     """Every packed pile of so many kinds with at most so many pieces."""
     piles = [(0, 0)]
     for kind in range(kinds):
@@ -129,7 +131,7 @@ def _piles(kinds: int, most: int) -> list[int]:
     return [pile for pile, _ in piles]
 
 
-def _ways(lowest: int, supply: int, starting: list[int], highest: int) -> list[list[int]]:
+def _ways(lowest: i64, supply: i64, starting: list[int], highest: i64) -> list[list[int]]:
     """For each amount every packed pile that makes it up exactly and that one player could hold."""
     extra = [max((pair >> kind * WIDTH & 255 for pair in starting), default=0) for kind in range(VALUES)]
     ways: list[list[int]] = [[] for _ in range(highest + 1)]
@@ -144,20 +146,28 @@ def _ways(lowest: int, supply: int, starting: list[int], highest: int) -> list[l
     return ways
 
 
-def exact_payments(board: Board, currency: int, purse: int, amount: int) -> list[int]:
-    """Every way to pay the amount exactly from a purse, as the payment fields of building actions. M8.1"""
-    payments = board.payments[currency]
-    key = purse << AMOUNT_BITS | amount
-    found = payments.get(key)
+def purse_payments(board: Board, currency: i64, purse: i64) -> list[list[int]]:
+    """The ways to pay from a purse that were found so far, for each amount: NOT_SOUGHT where nobody has looked yet."""
+    purses = board.payments[currency]
+    found = purses.get(purse)
     if found is None:
+        if len(purses) >= CACHED_PURSES:
+            purses.clear()
+        found = [NOT_SOUGHT] * len(board.ways[currency])
+        purses[purse] = found
+    return found
+
+
+def exact_payments(board: Board, currency: i64, purse: i64, amount: i64, known: list[list[int]]) -> list[int]:
+    """Every way to pay the amount exactly from a purse, as the payment fields of building actions. M8.1"""
+    found = known[amount]
+    if found is NOT_SOUGHT:
         guarded = purse | GUARDS
-        number = -(1 << PAY_SHIFT)
+        number: i64 = 0
         found = []
         for way in board.ways[currency][amount]:
-            number += 1 << PAY_SHIFT
             if (guarded - way) & GUARDS == GUARDS:
                 found.append(number)
-        if len(payments) >= CACHED_PAYMENTS:
-            payments.clear()
-        payments[key] = found
+            number += 1 << PAY_SHIFT
+        known[amount] = found
     return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.engine import NATURE, OVER
 from bohio.games.mangrovia.amulets import may_collect
 from bohio.games.mangrovia.board import Board
@@ -47,7 +49,7 @@ OFFERS: Final[dict[int, list[tuple[int, int]]]] = {
 NO_OFFER: Final = (0, 0)
 
 
-def site_of(landing: int) -> int:
+def site_of(landing: i64) -> i64:
     """The ritual site, 0..5, whose bowl acts at a landing. M3.2"""
     return landing - 1 if landing <= 6 else LANDINGS - landing
 
@@ -117,7 +119,7 @@ def forgo(board: Board, state: MangroviaState) -> None:
     sail(board, state)
 
 
-def done(board: Board, state: MangroviaState, chosen: int) -> None:
+def done(board: Board, state: MangroviaState, chosen: i64) -> None:
     """One action of the menu was carried out: the choice, if there was one, is made. M5.2"""
     state.left -= 1
     state.menu = chosen

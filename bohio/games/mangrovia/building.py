@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bohio.core.fate import FIELD, WIDTH
+from mypy_extensions import i64
+
+from bohio.core.fate import FIELD, PIECES, WIDTH
 from bohio.games.mangrovia.board import (
     CARD_SHIFT,
     DOUBLE_SHIFT,
@@ -13,6 +15,7 @@ from bohio.games.mangrovia.board import (
     TILES_SHIFT,
     Board,
     exact_payments,
+    purse_payments,
 )
 from bohio.games.mangrovia.state import (
     AMULETS,
@@ -38,7 +41,7 @@ from bohio.games.mangrovia.state import (
 )
 
 
-def building_options(board: Board, state: MangroviaState, seat: int, menu: int) -> list[int]:
+def building_options(board: Board, state: MangroviaState, seat: i64, menu: i64) -> list[int]:
     """Every hut and double hut of the menu that the seat can build, with every way to pay for it. M8.1, M8.4"""
     belongings = state.belongings
     options: list[int] = []
@@ -65,11 +68,11 @@ def building_options(board: Board, state: MangroviaState, seat: int, menu: int) 
 def _hut_options(
     board: Board,
     state: MangroviaState,
-    purse: int,
-    currency: int,
-    held: int,
-    cards: int,
-    allowed: int,
+    purse: i64,
+    currency: i64,
+    held: i64,
+    cards: i64,
+    allowed: i64,
     options: list[int],
 ) -> None:
     """One hut in one currency: a free space, a landscape card of a marked landscape, the exact cost. M8.1, M9.5"""
@@ -77,6 +80,7 @@ def _hut_options(
     costs = board.costs
     heads = board.heads
     birds = state.birds
+    known = purse_payments(board, currency, purse)
     for landscape in range(4):
         if not allowed >> landscape & 1 or not cards >> landscape * WIDTH & FIELD:
             continue
@@ -86,25 +90,26 @@ def _hut_options(
                 continue
             head = heads[space][landscape] | joker
             if held:
-                _payments(board, purse, currency, held, costs[space], head, options)
+                _payments(board, purse, currency, held, costs[space], head, known, options)
             else:
-                for payment in exact_payments(board, currency, purse, costs[space]):
+                for payment in exact_payments(board, currency, purse, costs[space], known):
                     options.append(head | payment)
 
 
 def _double_options(
     board: Board,
     state: MangroviaState,
-    purse: int,
-    currency: int,
-    held: int,
-    cards: int,
-    allowed: int,
+    purse: i64,
+    currency: i64,
+    held: i64,
+    cards: i64,
+    allowed: i64,
     options: list[int],
 ) -> None:
     """A double hut in one currency: two landscape cards and one exact sum of twice the cost. M8.4, M8.5"""
     cells = state.cells
     birds = state.birds
+    known = purse_payments(board, currency, purse)
     for space in board.double_spaces[currency]:
         if cells[space]:
             continue
@@ -122,21 +127,30 @@ def _double_options(
                 head = board.heads[space][first] | 1 << DOUBLE_SHIFT | (second + 1) << SECOND_SHIFT
                 if not (birds >> first & 1 and birds >> second & 1):
                     head |= JOKER_BIT
-                _payments(board, purse, currency, held, 2 * board.costs[space], head, options)
+                _payments(board, purse, currency, held, 2 * board.costs[space], head, known, options)
 
 
-def _payments(board: Board, purse: int, currency: int, held: int, amount: int, head: int, options: list[int]) -> None:
+def _payments(
+    board: Board,
+    purse: i64,
+    currency: i64,
+    held: i64,
+    amount: i64,
+    head: i64,
+    known: list[list[int]],
+    options: list[int],
+) -> None:
     """Every exact payment, stone tiles counted in: none, one or several of those held. M9.4"""
     given = 0
     while given <= held and amount >= 0:
         start = head | given << TILES_SHIFT
-        for payment in exact_payments(board, currency, purse, amount):
+        for payment in exact_payments(board, currency, purse, amount, known):
             options.append(start | payment)
         given += 1
         amount -= board.tile_worth[currency]
 
 
-def build(board: Board, state: MangroviaState, action: int) -> int:
+def build(board: Board, state: MangroviaState, action: i64) -> i64:
     """Pays, builds and scores at once; answers HUT or DOUBLE. M8"""
     seat = state.seat
     belongings = state.belongings
@@ -163,7 +177,7 @@ def build(board: Board, state: MangroviaState, action: int) -> int:
     return DOUBLE if double else HUT
 
 
-def _pay(board: Board, state: MangroviaState, seat: int, action: int, space: int, double: int) -> None:
+def _pay(board: Board, state: MangroviaState, seat: i64, action: i64, space: i64, double: i64) -> None:
     """Landscape cards and valuables to their discards, amulets aside, spent starting cards and tiles out of the game.
     M6.5, M7.3, M8.7, M9.4"""
     belongings = state.belongings
@@ -182,19 +196,19 @@ def _pay(board: Board, state: MangroviaState, seat: int, action: int, space: int
     else:
         belongings[CHARMS + seat] -= pay
         state.aside += pay
-    cards = 1 << (action >> CARD_SHIFT & 3) * WIDTH
+    cards = PIECES[action >> CARD_SHIFT & 3]
     second = action >> SECOND_SHIFT & 7
     if second:
-        cards += 1 << (second - 1) * WIDTH
+        cards += PIECES[second - 1]
     belongings[CARDS + seat] -= cards
     state.landscapes_discard += cards
     if tiles:
         belongings[TILES + seat] -= tiles << currency * WIDTH
     if action & JOKER_BIT:
-        belongings[TILES + seat] -= 1 << JOKER_SHIFT
+        belongings[TILES + seat] -= PIECES[2]
 
 
-def _common(starting: int, pay: int) -> int:
+def _common(starting: i64, pay: i64) -> i64:
     """The starting cards among a payment: they go first. M6.5"""
     common = 0
     for kind in range(6):
@@ -205,10 +219,10 @@ def _common(starting: int, pay: int) -> int:
     return common
 
 
-def _take_stone_tile(state: MangroviaState, seat: int, space: int) -> None:
+def _take_stone_tile(state: MangroviaState, seat: i64, space: i64) -> None:
     """The stone tile of the space is the builder's. M9.2"""
     tile = state.stones[space]
     if tile >= TILE_VALUABLE:
-        state.belongings[TILES + seat] += 1 << (tile - TILE_VALUABLE) * WIDTH
+        state.belongings[TILES + seat] += PIECES[tile - TILE_VALUABLE]
     elif tile:
         state.belongings[GODS + seat] |= 1 << (tile - 1)

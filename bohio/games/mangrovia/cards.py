@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bohio.core.fate import FIELD, WIDTH, Fate
+from mypy_extensions import i64
+
+from bohio.core.fate import FIELD, PIECES, WIDTH, Fate
 from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.state import (
     ACT_DOWN,
@@ -40,9 +42,9 @@ def down_options(state: MangroviaState) -> list[int]:
     return []
 
 
-def take_up(state: MangroviaState, action: int) -> None:
+def take_up(state: MangroviaState, action: i64) -> None:
     """A card from a display goes to the hand; the display is not refilled yet. M6.2"""
-    card = 1 << (action >> 5) * WIDTH
+    card = PIECES[action >> 5]
     if action >> 4 & 1 == VALUABLES:
         state.valuables_display -= card
         state.belongings[HAND + state.seat] += card
@@ -51,7 +53,7 @@ def take_up(state: MangroviaState, action: int) -> None:
         state.belongings[CARDS + state.seat] += card
 
 
-def take_down(state: MangroviaState, action: int, fate: Fate) -> None:
+def take_down(state: MangroviaState, action: i64, fate: Fate) -> None:
     """A card from a pile goes to the hand unseen by the others. M6.1, M6.4"""
     state.revealed = 1
     if action >> 4 & 1 == VALUABLES:
@@ -60,7 +62,7 @@ def take_down(state: MangroviaState, action: int, fate: Fate) -> None:
         state.belongings[CARDS + state.seat] += draw_landscape(state, fate)
 
 
-def draw_valuable(state: MangroviaState, fate: Fate) -> int:
+def draw_valuable(state: MangroviaState, fate: Fate) -> i64:
     """One valuable from the pile, or 0; an empty pile takes in its discards first. M6.3"""
     pile = state.valuables_pile
     if pile == 0:
@@ -69,13 +71,13 @@ def draw_valuable(state: MangroviaState, fate: Fate) -> int:
         if pile == 0:
             return 0
     kind = fate.draw(FROM_VALUABLES, state.valuables_index, pile, WIDTH, pile % FIELD)
-    card = 1 << kind * WIDTH
+    card = PIECES[kind]
     state.valuables_pile = pile - card
     state.valuables_index += 1
     return card
 
 
-def draw_landscape(state: MangroviaState, fate: Fate) -> int:
+def draw_landscape(state: MangroviaState, fate: Fate) -> i64:
     """One landscape card from the pile, or 0; an empty pile takes in its discards first. M6.3"""
     pile = state.landscapes_pile
     if pile == 0:
@@ -84,7 +86,7 @@ def draw_landscape(state: MangroviaState, fate: Fate) -> int:
         if pile == 0:
             return 0
     kind = fate.draw(FROM_LANDSCAPES, state.landscapes_index, pile, WIDTH, pile % FIELD)
-    card = 1 << kind * WIDTH
+    card = PIECES[kind]
     state.landscapes_pile = pile - card
     state.landscapes_index += 1
     return card

@@ -132,7 +132,10 @@ def _space(section: Section) -> Space:
         section.fault("landscapes", "must be one or two")
     if len(set(landscapes)) != len(landscapes):
         section.fault("landscapes", "names a landscape twice")
+    known_faults = len(section.faults)
     cost = section.integer("cost", 1, HIGHEST_COST)
+    if len(section.faults) > known_faults:
+        cost = 0  # one fault is enough: whether it can be paid is no question any more
     currency = section.text("currency", CURRENCY_NAMES)
     points = section.integer("points", 0, 20, 0)
     amulet = section.flag("amulet")

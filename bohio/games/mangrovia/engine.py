@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from bohio.core.engine import Engine
 from bohio.core.fate import Fate
 from bohio.games.mangrovia.amulets import collect, return_amulet
@@ -42,7 +44,7 @@ class MangroviaEngine(Engine[MangroviaState]):
     def options(self, state: MangroviaState) -> list[int]:
         return state.options
 
-    def apply(self, state: MangroviaState, action: int, fate: Fate) -> None:
+    def apply(self, state: MangroviaState, action: i64, fate: Fate) -> None:
         board = self.board
         kind = action & 15
         if kind == ACT_PASS:

@@ -107,7 +107,7 @@ def _form(action: object) -> Reason | None:
             return Reason("missing_key", "M3.1", {"type": kind, "key": key})
     for key in action:
         if key != "type" and key not in expected:
-            return Reason("unknown_key", "M3.1", {"type": kind, "key": str(key)[:40]})
+            return Reason("unknown_key", "M3.1", {"type": kind, "key": key[:40] if isinstance(key, str) else None})
     for key in expected:
         if not _fits(action, key):
             return Reason("bad_value", "M3.1", {"type": kind, "key": key})

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.engine import OVER
 from bohio.core.fate import FIELD, WIDTH
 from bohio.games.mangrovia.state import (
@@ -23,12 +25,12 @@ UNKNOWN_SHIFT: Final = UNKNOWN * WIDTH
 RETURNED_UNSEEN: Final = ACT_RETURN | UNKNOWN << 4
 
 
-def unknown(pile: int) -> int:
+def unknown(pile: i64) -> i64:
     """A pile of which only the number of pieces is known."""
     return pile % FIELD << UNKNOWN_SHIFT
 
 
-def seat_view(state: MangroviaState, seats: int, seat: int) -> MangroviaState:
+def seat_view(state: MangroviaState, seats: i64, seat: i64) -> MangroviaState:
     """The table as a seat knows it, built from what is open and what the seat itself holds."""
     view = MangroviaState.__new__(MangroviaState)
     view.seat = state.seat
@@ -72,7 +74,7 @@ def seat_view(state: MangroviaState, seats: int, seat: int) -> MangroviaState:
 
 
 def seen_code(
-    actor: int | None, code: int, answers: list[tuple[int, int]], seat: int
+    actor: int | None, code: i64, answers: list[tuple[int, int]], seat: i64
 ) -> tuple[int, list[tuple[int, int]]]:
     """An event as a seat knows it: others' face-down cards, drawn and returned amulets are UNKNOWN."""
     if actor is None or actor == seat:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bohio.core.fate import FIELD, WIDTH, Fate
+from typing import Final
+
+from mypy_extensions import i64
+
+from bohio.core.fate import Fate, pack
 from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.cards import draw_landscape, refill_displays
 from bohio.games.mangrovia.content import LANDSCAPE_CARDS
@@ -26,11 +30,13 @@ from bohio.games.mangrovia.state import (
     MangroviaState,
 )
 
-GOD_KINDS = 8
-ALL_LANDSCAPES = 15
+GOD_KINDS: Final = 8
+STONE_WIDTH: Final = 4
+"""Bits of a field in the pile of stone tiles."""
+ALL_LANDSCAPES: Final = 15
 
 
-def no_bowls(board: Board) -> int:
+def no_bowls(board: Board) -> i64:
     """Empty ritual sites; with 2 players site 6 is blocked. M2.3"""
     return BLOCKED << 3 * (SITES - 1) if board.seats == 2 else 0
 
@@ -51,7 +57,7 @@ def set_up(board: Board, fate: Fate) -> MangroviaState:
     state.valuables_pile = board.valuables
     state.valuables_discard = 0
     state.valuables_display = 0
-    state.landscapes_pile = sum(LANDSCAPE_CARDS << kind * WIDTH for kind in range(4))
+    state.landscapes_pile = pack([LANDSCAPE_CARDS] * 4)
     state.landscapes_discard = 0
     state.landscapes_display = 0
     state.bag = board.bag
@@ -87,16 +93,16 @@ def lay_stone_tiles(board: Board, state: MangroviaState, fate: Fate) -> list[int
     stones = [0] * len(board.ids)
     if board.stone_tiles == "none":
         return stones
-    pile = 0
-    if board.stone_tiles != "godless":
-        pile |= sum(1 << kind * WIDTH for kind in range(GOD_KINDS))
-    if board.stone_tiles != "gods":
-        pile |= sum(number << (GOD_KINDS + kind) * WIDTH for kind, number in enumerate(board.godless))
+    tiles = [0] * GOD_KINDS if board.stone_tiles == "godless" else [1] * GOD_KINDS
+    tiles += [0, 0, 0] if board.stone_tiles == "gods" else board.godless
     index = 0
     for space in range(len(stones)):
         if board.areas[space] == STONE and not state.cells[space]:
-            kind = fate.draw(FROM_STONES, index, pile, WIDTH, pile % FIELD)
-            pile -= 1 << kind * WIDTH
+            pile = 0
+            for tile in range(len(tiles)):
+                pile |= tiles[tile] << tile * STONE_WIDTH
+            kind = fate.draw(FROM_STONES, index, pile, STONE_WIDTH, sum(tiles))
+            tiles[kind] -= 1
             stones[space] = kind + 1
             index += 1
     return stones

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.fate import FIELD, WIDTH
 from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.state import (
@@ -26,7 +28,7 @@ RANKED: Final = 6
 """The seats, and the neutral huts as if they were a player's."""
 
 
-def path_ranking(board: Board, state: MangroviaState, path: int) -> tuple[int, int]:
+def path_ranking(board: Board, state: MangroviaState, path: i64) -> tuple[int, int]:
     """Who is first and second on a path: seats, NEUTRAL, or NOBODY. M10.4, M9.3
 
     More huts rank before fewer; among as many, the owner of the path's god before the others, then the nearest hut."""
@@ -92,7 +94,7 @@ def stone_points(board: Board, state: MangroviaState) -> list[int]:
     return [number * huts for number in own[: board.seats]]
 
 
-def amulet_points(state: MangroviaState, seat: int) -> int:
+def amulet_points(state: MangroviaState, seat: i64) -> i64:
     """The value of the amulets left. M10.7"""
     charms = state.belongings[CHARMS + seat]
     value = 0

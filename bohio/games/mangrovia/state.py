@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.engine import State
 
 WATER: Final = 0
@@ -135,36 +137,36 @@ class MangroviaState(State):
         "valuables_pile",
     )
 
-    kind: int
-    first: int
-    placed: int
-    bowls: int
+    kind: i64
+    first: i64
+    placed: i64
+    bowls: i64
     """Three bits a ritual site: the owner of the bowl + 1."""
-    stop: int
+    stop: i64
     """Where the boat is: twice the landing, plus 1 at the second kind of action there."""
-    left: int
+    left: i64
     """How many actions of this kind are left."""
-    menu: int
-    birds: int
+    menu: i64
+    birds: i64
     """A bit for each marked landscape."""
-    drawn: int
+    drawn: i64
     """Amulets just drawn, one of which must be returned."""
-    valuables_pile: int
-    valuables_discard: int
-    valuables_display: int
-    landscapes_pile: int
-    landscapes_discard: int
-    landscapes_display: int
-    bag: int
-    aside: int
-    ones: int
+    valuables_pile: i64
+    valuables_discard: i64
+    valuables_display: i64
+    landscapes_pile: i64
+    landscapes_discard: i64
+    landscapes_display: i64
+    bag: i64
+    aside: i64
+    ones: i64
     """Amulets of value 1 that lie on the board."""
-    pole: int
+    pole: i64
     """The value of the top pole tile."""
-    last_round: int
-    valuables_index: int
-    landscapes_index: int
-    amulets_index: int
+    last_round: i64
+    valuables_index: i64
+    landscapes_index: i64
+    amulets_index: i64
     cells: list[int]
     belongings: list[int]
     stones: list[int]

@@ -68,7 +68,7 @@ def setup_answers(content: TropicaliaContent, seats: int, advanced: bool, setup:
     """What fate answered at set-up; raises BadRecord where the form is wrong."""
     first = setup.get("first")
     if type(first) is not int or not 0 <= first < seats:
-        raise BadRecord("setup first", f"is {first!r}, not a seat")
+        raise BadRecord("setup first", f"is {_shown(first)}, not a seat")
     answers: Answers = [(FROM_FIRST, first)]
     island = setup.get("island")
     if not isinstance(island, dict) or set(island) != set(SPOT_NAMES):
@@ -131,7 +131,7 @@ def chance_answers(content: TropicaliaContent, state: TropicaliaState, code: int
     if told is None:
         told = {}
     if not isinstance(told, dict):
-        raise BadRecord("chance", f"is {told!r}, not an object")
+        raise BadRecord("chance", f"is {_shown(told)}, not an object")
     expected = KEYS.get(kind, ())
     for key in ("fruits", "items", "fruit", "tile"):
         if key in told and key not in expected:
@@ -163,7 +163,7 @@ def _round_answers(state: TropicaliaState, told: Json) -> Answers:
 
 def _laid(names: Any, place: str, source: int, known: tuple[str, ...]) -> Answers:
     if not isinstance(names, list):
-        raise BadRecord(place, f"is {names!r}, not a list")
+        raise BadRecord(place, f"is {_shown(names)}, not a list")
     return [(source, _index(known, name, place, " or ".join(known))) for name in names]
 
 
@@ -171,7 +171,12 @@ def _village_tile(content: TropicaliaContent, id: Any, place: str) -> int:
     return 1 + _index([tile.id for tile in content.village], id, place, "a village tile")
 
 
+def _shown(value: Any) -> str:
+    """A wrong value in few words, however big it is."""
+    return repr(value[:60]) if isinstance(value, str) else f"a {type(value).__name__}"
+
+
 def _index(names: list[str] | tuple[str, ...], name: Any, place: str, what: str) -> int:
     if not isinstance(name, str) or name not in names:
-        raise BadRecord(place, f"is {name!r}, not {what}")
+        raise BadRecord(place, f"is {_shown(name)}, not {what}")
     return names.index(name)

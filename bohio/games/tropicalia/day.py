@@ -1,7 +1,7 @@
 """The day: a worker leaves the frame, then a village tile may be built. T3.3
 
-What a turn asks for, in this order: where the worker goes, what is sold or put back, what is built; then what an orchard
-brings, what is put back, and for each fountain a fruit and what is put back; at last the tiles slide.
+What a turn asks for, in this order: where the worker goes, what is sold or put back, what is built; then what an
+orchard brings, what is put back, and for each fountain a fruit and what is put back; at last the tiles slide.
 """
 
 from __future__ import annotations

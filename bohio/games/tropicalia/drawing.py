@@ -54,7 +54,7 @@ def _pile(counts: Json) -> str:
 
 
 def _cell(tile: Json) -> str:
-    """A field as `ccm`, a plaza as `CB`, with the brown board as `CB!`, markets as `m4` or `5-back`; `[01]` are workers."""
+    """A field as `ccm`, a plaza as `CB`, with the brown board `CB!`, markets as `m4`, `5-back`; workers as `[01]`."""
     if "closed" in tile:
         return "x"
     if tile["kind"] == "field":

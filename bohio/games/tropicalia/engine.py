@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from bohio.core.engine import Engine
 from bohio.core.fate import Fate
 from bohio.games.tropicalia.building import build_options, take_options
@@ -66,7 +68,7 @@ class TropicaliaEngine(Engine[TropicaliaState]):
             state.options = make_options(self.parts, state)
         return state.options
 
-    def apply(self, state: TropicaliaState, action: int, fate: Fate) -> None:
+    def apply(self, state: TropicaliaState, action: i64, fate: Fate) -> None:
         parts = self.parts
         kind = action & 15
         if kind == ACT_PLACE:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.engine import State
 
 COCONUT: Final = 0
@@ -158,36 +160,36 @@ class TropicaliaState(State):
     )
 
     island: Island
-    asked: int
+    asked: i64
     """The kind of the pending decision."""
-    first: int
+    first: i64
     """The first player."""
-    turn: int
+    turn: i64
     """Whose day turn it is, also while fate acts."""
-    left: int
+    left: i64
     """How many workers are still to be placed, or day turns to be taken."""
-    stage: int
-    frame: int
+    stage: i64
+    frame: i64
     """A bit for each frame space with a worker."""
-    occupied: int
+    occupied: i64
     """A bit for each island tile with a worker."""
-    market: int
+    market: i64
     """The spot where fruit is being sold."""
-    orchard: int
+    orchard: i64
     """How many fruits the orchard just built still brings."""
-    fountains: int
+    fountains: i64
     """How many fountains just completed still bring a fruit."""
-    bag: int
-    items: int
+    bag: i64
+    items: i64
     """The pile of items."""
     pile: int
     """The pile of village tiles: a bit for each."""
-    pile_size: int
-    construction: int
-    field_draws: int
+    pile_size: i64
+    construction: i64
+    field_draws: i64
     """How many fruits were ever drawn for fields; the same for home and for fountains."""
-    home_draws: int
-    fountain_draws: int
+    home_draws: i64
+    fountain_draws: i64
     goods: list[int]
     """The fruit or the items that lie on each tile of the island: a packed pile."""
     boards: list[int]
