@@ -72,7 +72,7 @@ def game_of_record(record: Json) -> Game[Any]:
     text = told.get("text")
     content = shipped(game.name)
     if text is not None:
-        if not isinstance(text, str) or sha256(text.encode()).hexdigest() != told.get("sha256"):
+        if not isinstance(text, str) or sha256(text.encode(errors="replace")).hexdigest() != told.get("sha256"):
             raise BadRecord("content", "text does not have the hash that is given")
         content = own_content(text)
     elif told.get("sha256") != content.sha256:

@@ -29,11 +29,13 @@ TOOLS = COMPILED / "tools"
 LIBRARY = "bohio_engine__mypyc"
 """The shared library of all compiled modules; each of them is a thin file that refers to it."""
 
-MANGROVIA = "amulets board boat building cards engine knowing placing preparing scoring state"
-TROPICALIA = "building day engine fruit leaving markets morning parts rounds scoring setting_up state"
+MANGROVIA = "amulets beliefs board boat building cards engine features knowing placing preparing scoring state"
+TROPICALIA = "beliefs building day engine fruit leaving markets morning parts rounds scoring setting_up state"
 HOT = (
     "bohio.core.engine",
     "bohio.core.fate",
+    "bohio.core.memory",
+    "bohio.core.valuing",
     *(f"bohio.games.mangrovia.{name}" for name in MANGROVIA.split()),
     *(f"bohio.games.tropicalia.{name}" for name in TROPICALIA.split()),
 )

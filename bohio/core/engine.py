@@ -67,6 +67,10 @@ class Engine(Generic[S]):
         """Who wins if the game ended now: seats, ascending; several where the win is shared."""
         raise NotImplementedError
 
+    def features(self, state: S) -> list[list[float]]:
+        """For each seat the numbers that tell how it stands."""
+        raise NotImplementedError
+
     def playout(self, state: S, fate: QuickFate, limit: i64) -> i64:
         """Plays at random until the game is over, at most `limit` decisions; answers how many were made."""
         made = 0

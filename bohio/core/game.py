@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, Generic
 
 from bohio.core.engine import NATURE, OVER, Engine, S
+from bohio.core.memory import Memory
 from bohio.core.reasons import BadOption, Json, Reason
 
 Answers = list[tuple[int, int]]
@@ -133,6 +134,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
         """An event's integer and answers as this seat may know them."""
+
+    @abstractmethod
+    def memory(self, seat: int, view: S) -> Memory[S]:
+        """What a seat will have seen, beginning with its view of the set-up."""
 
     # The end
 

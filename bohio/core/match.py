@@ -79,7 +79,7 @@ class Match(Generic[S]):
         if not is_seed(seed):
             raise BadOption(f"a seed is a text, not {seed!r}")
         match = cls(game, SeededFate(seed), seed)
-        match._let_fate_act()
+        match.let_fate_act()
         return match
 
     @property
@@ -126,9 +126,10 @@ class Match(Generic[S]):
     def play_code(self, code: int) -> None:
         """The unchecked path: `code` must be one of the options."""
         self.happen(code)
-        self._let_fate_act()
+        self.let_fate_act()
 
-    def _let_fate_act(self) -> None:
+    def let_fate_act(self) -> None:
+        """What fate does by itself, until a seat is to decide: due after loading a record that ends just before it."""
         while self.state.seat == NATURE:
             self.happen(self.game.engine.options(self.state)[0])
 

@@ -189,7 +189,7 @@ def _pay(board: Board, state: MangroviaState, seat: i64, action: i64, space: i64
         belongings[HAND + seat] -= pay
         starting = belongings[STARTING + seat]
         if starting:
-            gone = _common(starting, pay)
+            gone = common(starting, pay)
             belongings[STARTING + seat] = starting - gone
             pay -= gone
         state.valuables_discard += pay
@@ -208,7 +208,7 @@ def _pay(board: Board, state: MangroviaState, seat: i64, action: i64, space: i64
         belongings[TILES + seat] -= PIECES[2]
 
 
-def _common(starting: i64, pay: i64) -> i64:
+def common(starting: i64, pay: i64) -> i64:
     """The starting cards among a payment: they go first. M6.5"""
     common = 0
     for kind in range(6):

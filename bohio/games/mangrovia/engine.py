@@ -11,6 +11,7 @@ from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.boat import done, forgo
 from bohio.games.mangrovia.building import build
 from bohio.games.mangrovia.cards import take_down, take_up
+from bohio.games.mangrovia.features import features
 from bohio.games.mangrovia.placing import place_bowl
 from bohio.games.mangrovia.preparing import prepare_round, set_up
 from bohio.games.mangrovia.scoring import totals, winners
@@ -70,6 +71,9 @@ class MangroviaEngine(Engine[MangroviaState]):
             done(board, state, BIRDS)
         else:
             prepare_round(board, state, fate)
+
+    def features(self, state: MangroviaState) -> list[list[float]]:
+        return features(self.board, state)
 
     def totals(self, state: MangroviaState) -> list[int]:
         return totals(self.board, state)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from bohio.core.game import Answers, ContentFile, Game
 from bohio.core.reasons import BadRecord, Json, Reason
 from bohio.games.mangrovia import actions, content, drawing, judging, knowing, sight
+from bohio.games.mangrovia.beliefs import MangroviaMemory
 from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, PATH_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
@@ -201,6 +202,9 @@ class Mangrovia(Game[MangroviaState]):
 
     def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
         return knowing.seen_code(actor, code, answers, seat)
+
+    def memory(self, seat: int, view: MangroviaState) -> MangroviaMemory:
+        return MangroviaMemory(self.board, seat, view)
 
     def text(self, state: MangroviaState, seat: int | None) -> str:
         return drawing.table_text(self.content, sight.sight(self.board, state, seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from bohio.core.reasons import Json
-from bohio.games.tropicalia.content import EDGE_NAMES, IslandTile, TropicaliaContent, VillageTile
+from bohio.games.tropicalia.content import IslandTile, TropicaliaContent, VillageTile
 
 LETTERS = {"coconut": "c", "sugar_apple": "s", "mango": "m", "cart": "C", "surfboard": "S", "basket": "B"}
 CELL = 11
@@ -158,16 +158,22 @@ def _island_svg(tile: IslandTile, x: int, y: int) -> list[str]:
 def _village_svg(tile: VillageTile, x: int, y: int) -> list[str]:
     middle = x + SIDE // 2
     parts = _square(tile.kind, tile.id, x, y)
-    edges = ((middle, y), (x + SIDE, y + SIDE // 2), (middle, y + SIDE), (x, y + SIDE // 2))
-    for edge, (across, down) in zip(EDGE_NAMES, edges):
-        if edge in tile.fountains:
-            parts.append(f'<circle cx="{across}" cy="{down}" r="9" fill="{WATER}" stroke="#fff" stroke-width="2"/>')
+    half, far = SIDE // 2 - 9, SIDE
+    halves = {
+        "N": f"M{x + half} {y} a9 9 0 0 0 18 0 z",
+        "E": f"M{x + far} {y + half} a9 9 0 0 0 0 18 z",
+        "S": f"M{x + half} {y + far} a9 9 0 0 1 18 0 z",
+        "W": f"M{x} {y + half} a9 9 0 0 1 0 18 z",
+    }
+    parts += [f'<path d="{halves[edge]}" fill="{WATER}" stroke="{DARK}"/>' for edge in tile.fountains]
     parts.append(f'<circle cx="{x + 20}" cy="{y + 20}" r="13" fill="#fff" stroke="{DARK}"/>')
     parts.append(_number(tile.cost, x + 20, y + 25, 15))
     if tile.kind in ("building", "orchard"):
         parts.append(_number(tile.points, middle + (18 if tile.kind == "orchard" else 0), y + 56, 24))
     for fruit in range(tile.amount):
         parts.append(_fruit(tile.fruit, x + 24 + 14 * fruit, y + 50, 10))
+    if tile.counts:
+        parts.append(_number("2 ×", middle + 10, y + 30, 15))
     if tile.event or tile.counts:
-        parts.append(_number(escape(tile.event or f"2 / {tile.counts}"), middle, y + 55, 12))
+        parts.append(_number(escape(tile.event or tile.counts), middle, y + 55, 11))
     return parts

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from bohio.core.game import Answers, ContentFile, Game
 from bohio.core.reasons import Json, Reason
 from bohio.games.tropicalia import actions, chance, content, drawing, judging, sight
+from bohio.games.tropicalia.beliefs import TropicaliaMemory
 from bohio.games.tropicalia.engine import TropicaliaEngine
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.scoring import sheet
@@ -86,6 +87,9 @@ class Tropicalia(Game[TropicaliaState]):
 
     def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
         return code, answers
+
+    def memory(self, seat: int, view: TropicaliaState) -> TropicaliaMemory:
+        return TropicaliaMemory()
 
     def content_svg(self) -> str:
         return drawing.draw_svg(self.content)
