@@ -15,6 +15,7 @@ from typing import Any
 
 from bohio import compiling  # first: from here on the hot modules are imported compiled, where they are there
 from bohio.box import game_of_record, open_game, read_content
+from bohio.core.content import shown
 from bohio.core.game import Decision
 from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadOption, BadRecord, BohioError, Illegal
@@ -32,7 +33,7 @@ def new(
 ) -> Match[Any]:
     """A new match. Without a seed a secret one is made; `content` is the path of a content file of one's own."""
     if seed is not None and not isinstance(seed, str):
-        raise BadOption(f"a seed is a text, not {seed!r}")
+        raise BadOption(f"a seed is a text, not {shown(seed)}")
     file = None if content is None else read_content(content)
     return Match.begin(open_game(game, seats, options, file), seed or token_hex(16))
 

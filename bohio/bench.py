@@ -1,21 +1,35 @@
-"""Measuring the engines: four random players, one core, CPU time."""
+"""Measuring the engines: four random players, one core, CPU time.
+
+Three rounds, in each of them everything once; every figure is the median of the three, so that a moment in which the
+machine was busy with something else does not count.
+"""
 
 from __future__ import annotations
 
 import gc
 import time
 from collections.abc import Callable
+from statistics import median
 from typing import Any
 
 from bohio.box import GAMES, open_game
 from bohio.core import engine as core_engine
 from bohio.core.engine import NATURE, OVER, Engine
-from bohio.core.fate import QuickFate
+from bohio.core.fate import FIELD, PIECES, WIDTH, QuickFate, pack
+from bohio.core.game import Game
 from bohio.core.reasons import Json
+from bohio.games.mangrovia.building import building_options
+from bohio.games.mangrovia.state import CARDS, CHARMS, DOUBLE, HAND, HUT, TILES
 
 SEATS = 4
 LIMIT = 20_000
 """Decisions after which a random game is given up."""
+GAMES_AT_ONCE = 10
+"""Games between two looks at the clock."""
+COPIES_AT_ONCE = 1_000
+ROUNDS = 3
+FULL_HAND = 24
+"""Valuables in the largest hands whose options are measured."""
 
 
 def compiled() -> bool:
@@ -26,33 +40,46 @@ def compiled() -> bool:
 def measure(name: str, seconds: float = 2.0) -> Json:
     """The figures of one game."""
     engine = open_game(name, SEATS).engine
-    _play(engine, QuickFate(1), 20)
-    played, decisions, played_time = _repeat(lambda round: _play(engine, QuickFate(round), 10), seconds)
-    _, inside, inside_time = _repeat(lambda round: _playouts(engine, QuickFate(round), 10), seconds)
-    copies, copy_time = _copies(engine, seconds / 2)
-    latencies = _latencies(engine, max(seconds, 1.0))
+    state = _middle(engine)
+    play(engine, QuickFate(1))
+    playouts(engine, QuickFate(1))
+    played, inside, copied = [], [], []
+    decisions = games = 0
+    for turn in range(ROUNDS):
+        part = seconds / ROUNDS
+        repeats, made, spent = _repeat(lambda number: play(engine, QuickFate(number)), part, turn)
+        decisions, games = decisions + made, games + repeats * GAMES_AT_ONCE
+        played.append(made / spent)
+        # With seeds of their own: games seen before would find all their purses remembered.
+        _, made, spent = _repeat(lambda number: playouts(engine, QuickFate(number)), part, turn + ROUNDS)
+        inside.append(made / spent)
+        _, made, spent = _repeat(lambda _: _copies(state), part / 2, turn)
+        copied.append(made / spent)
+    latencies = _latencies(name, max(seconds, 1.0))
     return {
         "compiled": compiled(),
-        "decisions_per_second": round(decisions / played_time),
-        "playout_decisions_per_second": round(inside / inside_time),
-        "games_per_second": round(10 * played / played_time, 1),
-        "copies_per_second": round(copies / copy_time),
+        "decisions_per_second": round(median(played)),
+        "playout_decisions_per_second": round(median(inside)),
+        "games_per_second": round(median(played) * games / decisions, 1),
+        "copies_per_second": round(median(copied)),
         "options_p99_us": round(latencies[len(latencies) * 99 // 100] / 1000, 1),
         "options_worst_us": round(latencies[-1] / 1000, 1),
     }
 
 
-def _repeat(part: Callable[[int], int], seconds: float) -> tuple[int, int, float]:
-    """Repeats a part for so many seconds of CPU time: how often, the sum of its answers, and the time it took."""
+def _repeat(part: Callable[[int], int], seconds: float, turn: int) -> tuple[int, int, float]:
+    """Repeats a part, with new seeds each turn, for so many seconds of CPU time: how often, the sum of its answers, and
+    the time it took."""
+    gc.collect()
     times = total = 0
     begun = time.process_time()
     while (spent := time.process_time() - begun) < seconds or times == 0:
         times += 1
-        total += part(times)
+        total += part(turn * 1_000_000 + times)
     return times, total, spent
 
 
-def _play(engine: Engine[Any], fate: QuickFate, games: int) -> int:
+def play(engine: Engine[Any], fate: QuickFate, games: int = GAMES_AT_ONCE) -> int:
     """Random games through the engine's integer calls, from interpreted Python."""
     options = engine.options
     apply = engine.apply
@@ -69,51 +96,106 @@ def _play(engine: Engine[Any], fate: QuickFate, games: int) -> int:
     return decisions
 
 
-def _playouts(engine: Engine[Any], fate: QuickFate, games: int) -> int:
+def playouts(engine: Engine[Any], fate: QuickFate, games: int = GAMES_AT_ONCE) -> int:
     """Random games inside the core."""
     return sum(engine.playout(engine.start(fate), fate, LIMIT) for _ in range(games))
 
 
-def _copies(engine: Engine[Any], seconds: float) -> tuple[int, float]:
-    """Copies of states from the middle of games."""
+def _middle(engine: Engine[Any]) -> Any:
+    """A state from the middle of a game."""
     fate = QuickFate(5)
     state = engine.start(fate)
     engine.playout(state, fate, 150)
-    number = 10_000
-
-    def part(round: int) -> int:
-        copy = state.copy
-        for _ in range(number):
-            copy()
-        return number
-
-    _, copies, spent = _repeat(part, seconds)
-    return copies, spent
+    return state
 
 
-def _latencies(engine: Engine[Any], seconds: float) -> list[int]:
-    """How long making the options took at each decision, in nanoseconds, ascending: apply and options together, since
-    the options are made when the game comes to the decision."""
-    clock = time.perf_counter_ns
-    fate = QuickFate(11)
-    found = []
-    begun = time.process_time()
+def _copies(state: Any) -> int:
+    copy = state.copy
+    for _ in range(COPIES_AT_ONCE):
+        copy()
+    return COPIES_AT_ONCE
+
+
+# How long the options take
+
+
+def _latencies(name: str, seconds: float) -> list[int]:
+    """How long making the options took at each decision, in nanoseconds of CPU time, ascending.
+
+    The same games are played in each round by an engine that is new and remembers nothing, and of each decision the
+    shortest time counts: what is slow by itself is slow every time, what was interrupted is not.
+    """
+    gc.collect()
     gc.disable()
     try:
-        while time.process_time() - begun < seconds:
-            state = engine.start(fate)
-            made = 0
-            while state.seat != OVER and made < LIMIT:
-                offered = engine.options(state)
-                action = offered[fate.below(len(offered))]
-                start = clock()
-                engine.apply(state, action, fate)
-                engine.options(state)
-                found.append(clock() - start)
-                made += 1
+        begun = time.process_time()
+        shortest: list[int] = []
+        games = 0
+        game = open_game(name, SEATS)
+        while not shortest or time.process_time() - begun < seconds / ROUNDS:
+            shortest += _game_latencies(game, games)
+            games += 1
+        for _ in range(ROUNDS - 1):
+            game = open_game(name, SEATS)
+            again = [spent for number in range(games) for spent in _game_latencies(game, number)]
+            shortest = list(map(min, shortest, again))
     finally:
         gc.enable()
-    return sorted(found)
+    own = _clock_time()
+    return sorted(max(spent - own, 0) for spent in shortest)
+
+
+def _clock_time() -> int:
+    """What reading the clock twice takes by itself."""
+    clock = time.process_time_ns
+    return min(-clock() + clock() for _ in range(1_000))
+
+
+def _game_latencies(game: Game[Any], number: int) -> list[int]:
+    """The times of one random game: apply and options together, since an engine may make the options when the game
+    comes to the decision. A game of Mangrovia adds one full hand."""
+    clock = time.process_time_ns
+    engine = game.engine
+    options = engine.options
+    apply = engine.apply
+    fate = QuickFate(number)
+    found: list[int] = []
+    state = engine.start(fate)
+    while state.seat != OVER and len(found) < LIMIT:
+        offered = options(state)
+        action = offered[fate.below(len(offered))]
+        start = clock()
+        apply(state, action, fate)
+        options(state)
+        found.append(clock() - start)
+    if game.name == "mangrovia":
+        found.append(_full_hand_latency(engine, fate, number))
+    return found
+
+
+def _full_hand_latency(engine: Any, fate: QuickFate, number: int) -> int:
+    """The time for the options at landing 9, on an empty board, of a seat with a full hand: 24 valuables, all kinds of
+    landscape cards, amulets; in every other game godless stone tiles of each kind too."""
+    clock = time.process_time_ns
+    state = engine.start(fate)
+    belongings = state.belongings
+    belongings[HAND + state.seat] = _dealt(engine.board.valuables, FULL_HAND, fate)
+    belongings[CHARMS + state.seat] = _dealt(engine.board.bag, number % 9, fate)
+    belongings[CARDS + state.seat] = pack([4, 4, 4, 4])
+    belongings[TILES + state.seat] = pack([3, 3, 2]) if number % 2 else 0
+    start = clock()
+    building_options(engine.board, state, state.seat, HUT | DOUBLE, [])
+    return clock() - start
+
+
+def _dealt(pile: int, pieces: int, fate: QuickFate) -> int:
+    """So many pieces drawn from a packed pile."""
+    hand = 0
+    for _ in range(pieces):
+        piece = PIECES[fate.draw(0, 0, pile, WIDTH, pile % FIELD)]
+        pile -= piece
+        hand += piece
+    return hand
 
 
 def report(names: list[str] | None = None, seconds: float = 2.0) -> Json:

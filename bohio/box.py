@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bohio.core.content import parse
+from bohio.core.content import parse, shown
 from bohio.core.game import ContentFile, Game
 from bohio.core.reasons import BadContent, BadOption, BadRecord, Fault, Json
 from bohio.games.mangrovia.game import Mangrovia
@@ -23,7 +23,7 @@ GAMES: dict[str, type[Game[Any]]] = {"mangrovia": Mangrovia, "tropicalia": Tropi
 def game_class(name: object) -> type[Game[Any]]:
     """The game of that name."""
     if not isinstance(name, str) or name not in GAMES:
-        raise BadOption(f"there is no game {name!r}; there are {' and '.join(GAMES)}")
+        raise BadOption(f"there is no game {shown(name)}; there are {' and '.join(GAMES)}")
     return GAMES[name]
 
 
@@ -53,7 +53,24 @@ def open_game(
     name: object, seats: int, options: Mapping[str, Any] | None = None, content: ContentFile | None = None
 ) -> Game[Any]:
     """A game at a table, with the shipped content or one's own."""
-    return game_class(name)(content or shipped(str(name)), seats, options)
+    game = game_class(name)
+    try:
+        return _opened(
+            game,
+            content or shipped(game.name),
+            seats,
+            tuple((key, type(value), value) for key, value in (options or {}).items()),
+        )
+    except TypeError:  # something that cannot even be compared: the game itself says what is wrong with it
+        return game(content or shipped(game.name), seats, options)
+
+
+@lru_cache(maxsize=64, typed=True)
+def _opened(
+    game: type[Game[Any]], content: ContentFile, seats: int, options: tuple[tuple[str, type, Any], ...]
+) -> Game[Any]:
+    """Games never change: the same content, seats and options need to be opened but once."""
+    return game(content, seats, {key: value for key, _, value in options})
 
 
 def game_of_content(content: ContentFile) -> Game[Any]:
@@ -67,7 +84,7 @@ def game_of_record(record: Json) -> Game[Any]:
     """The game that a record was played with."""
     game = game_class(record["game"])
     if record["rules"] != game.rules:
-        raise BadRecord("rules", f"is version {record['rules']}; this is version {game.rules}")
+        raise BadRecord("rules", f"is version {shown(record['rules'])}; this is version {game.rules}")
     told = record["content"]
     text = told.get("text")
     content = shipped(game.name)
@@ -77,7 +94,7 @@ def game_of_record(record: Json) -> Game[Any]:
         content = own_content(text)
     elif told.get("sha256") != content.sha256:
         raise BadRecord("content", "is not what ships with the game, and its text is not in the record")
-    opened = game(content, record["seats"], record["options"])
+    opened = open_game(game.name, record["seats"], record["options"], content)
     if told.get("name") != opened.content_name:
-        raise BadRecord("content", f"is called {told.get('name')!r}, but its text says {opened.content_name!r}")
+        raise BadRecord("content", f"is called {shown(told.get('name'))}, but its text says {opened.content_name!r}")
     return opened

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from bohio.arena.commands import arena_command, bots_command, ladder_command, sprt_command
+from bohio.core.content import shown
 from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadRecord, BohioError
 
@@ -16,7 +18,7 @@ from bohio.core.reasons import BadContent, BadRecord, BohioError
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; 0 if all went well, 1 if something was wrong with what it was given, 2 for a wrong call."""
     parser = _parser()
-    given = parser.parse_args(arguments)
+    given = parser.parse_args(_words(sys.argv[1:] if arguments is None else arguments))
     try:
         return int(given.run(given))
     except BadContent as error:
@@ -34,14 +36,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+def _words(arguments: Sequence[str]) -> list[str]:
+    """The words of the command line; `arena ladder` and `arena sprt` are commands beside `arena GAME`."""
+    if len(arguments) > 1 and arguments[0] == "arena" and arguments[1] in ("ladder", "sprt"):
+        return [" ".join(arguments[:2]), *arguments[2:]]
+    return list(arguments)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="bohio", description="An open table for Mangrovia and Tropicalia.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _record_commands(commands.add_parser("record", help="check, continue or look into a recorded game"))
     _content_commands(commands.add_parser("content", help="check or draw a content file"))
-    _arena_command(commands.add_parser("arena", help="let bots play each other"))
-    bots = commands.add_parser("bots", help="list the bots")
-    bots.set_defaults(run=_bots)
+    arena_command(commands.add_parser("arena", help="let bots play each other"))
+    ladder_command(commands.add_parser("arena ladder", help="rate bots at mixed tables"))
+    sprt_command(commands.add_parser("arena sprt", help="play until it is clear which of two bots is stronger"))
+    bots_command(commands.add_parser("bots", help="list the bots and their measured levels"))
     bench = commands.add_parser("bench", help="measure the engines")
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each figure (default 2)")
@@ -49,6 +59,11 @@ def _parser() -> argparse.ArgumentParser:
     compile = commands.add_parser("compile", help="compile the engine; it is used from the next start on")
     compile.add_argument("--get-tools", action="store_true", help="install mypyc for it where it is missing")
     compile.set_defaults(run=_compile)
+    serve = commands.add_parser("serve", help="serve the table in the browser")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
+    serve.add_argument("--port", type=int, help="the port (default 8000, or a free one if that is taken)")
+    serve.add_argument("--database", metavar="URL", help="a file, or postgresql://… (default: in your data folder)")
+    serve.set_defaults(run=_serve)
     demo = commands.add_parser("demo", help="play one game of bots in the terminal")
     demo.add_argument("game", nargs="?", default="mangrovia")
     demo.add_argument("--seed", help="the same seed plays the same game")
@@ -85,12 +100,17 @@ def read_record(path: str) -> Any:
 
 
 def _load(path: str) -> Match[Any]:
+    return _match_of(path, read_record(path))
+
+
+def _match_of(path: str, record: object) -> Match[Any]:
+    """The match that a record tells of; a fault names the file too."""
     from bohio import load
 
     try:
-        return load(read_record(path))
+        return load(record)
     except BadRecord as error:
-        raise error if error.place == path else BadRecord(f"{path}: {error.place}", error.what) from error
+        raise BadRecord(f"{path}: {error.place}", error.what) from error
 
 
 def _record_check(given: argparse.Namespace) -> int:
@@ -118,8 +138,6 @@ def _record_options(given: argparse.Namespace) -> int:
 
 
 def _record_view(given: argparse.Namespace) -> int:
-    from bohio import load
-
     record = read_record(given.file)
     if not isinstance(record, dict):
         raise BadRecord(given.file, "is not a JSON object")
@@ -128,13 +146,13 @@ def _record_view(given: argparse.Namespace) -> int:
         if not 0 <= given.at <= len(events):
             raise BohioError(f"--at {given.at}: the record has {len(events)} events")
         if given.at < len(events):
-            load(record)
+            _match_of(given.file, record)
             record = {key: value for key, value in record.items() if key != "result"} | {"events": events[: given.at]}
-    match = load(record)
+    match = _match_of(given.file, record)
     seat = None
     if given.seat != "spectator":
-        if not given.seat.isdigit() or int(given.seat) >= match.game.seats:
-            raise BohioError(f"--seat {given.seat}: seats are 0 to {match.game.seats - 1}, or spectator")
+        if given.seat not in map(str, range(match.game.seats)):
+            raise BohioError(f"--seat {shown(given.seat)}: seats are 0 to {match.game.seats - 1}, or spectator")
         seat = int(given.seat)
     print(json.dumps(match.view(seat)))
     return 0
@@ -174,87 +192,11 @@ def _content_draw(given: argparse.Namespace) -> int:
     return 0
 
 
-# Bots
-
-
-def _arena_command(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--bots", required=True, metavar="A,B,…", help="one bot for each seat")
-    parser.add_argument("--games", type=int, required=True, metavar="N")
-    parser.add_argument("--seed", required=True, metavar="S", help="the same seed plays the same games")
-    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")
-    parser.add_argument("--content", metavar="FILE", help="a content file of one's own")
-    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (default 1)")
-    parser.add_argument("--records", type=Path, metavar="DIR", help="one record file for each game")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.set_defaults(run=_arena)
-
-
-def option_values(pairs: Sequence[str]) -> tuple[tuple[str, Any], ...]:
-    """Options as given on the command line: `stone_tiles=mixed`, `advanced_markets=true`."""
-    options: dict[str, Any] = {}
-    for pair in pairs:
-        name, sign, value = pair.partition("=")
-        if not sign:
-            raise BohioError(f"--option {pair}: is not of the form NAME=VALUE")
-        options[name] = {"true": True, "false": False}.get(value, value)
-    return tuple(options.items())
-
-
-def _arena(given: argparse.Namespace) -> int:
-    from bohio.arena.play import Pairing
-    from bohio.arena.run import outcomes
-    from bohio.arena.tally import rows
-    from bohio.bots import check
-    from bohio.box import read_content
-
-    names = tuple(given.bots.split(","))
-    if given.games < 1 or given.jobs < 1:
-        raise BohioError("--games and --jobs must be at least 1")
-    for name in names:
-        check(name)
-    content = read_content(given.content) if given.content else None
-    pairing = Pairing(given.game, names, given.seed, option_values(given.option), content)
-    played = outcomes(pairing, given.games, given.jobs, given.records)
-    table = rows(names, played)
-    abandoned = sum(outcome.abandoned for outcome in played)
-    if given.json:
-        bots = [
-            {
-                "name": row.name,
-                "games": row.games,
-                "win_share": row.win_share,
-                "interval": list(row.interval),
-                "mean_score": row.mean_score,
-                "ms_per_decision": row.ms_per_decision,
-            }
-            for row in table
-        ]
-        print(json.dumps({"bots": bots, "abandoned": abandoned}))
-        return 0
-    print(f"{'bot':<20}{'games':>7}{'wins':>9}{'95 % interval':>18}{'mean score':>12}{'ms/decision':>13}")
-    for row in table:
-        low, high = row.interval
-        print(
-            f"{row.name:<20}{row.games:>7}{row.win_share:>8.1%} {low:>8.1%} – {high:>6.1%}"
-            f"{row.mean_score:>12.1f}{row.ms_per_decision:>13.3f}"
-        )
-    if abandoned:
-        print(f"{abandoned} of {given.games} games had no end and were abandoned")
-    return 0
-
-
-def _bots(given: argparse.Namespace) -> int:
-    from bohio.bots import LEVELS
-
-    for name, bot in LEVELS.items():
-        print(f"{name:<12}{(bot.__doc__ or '').splitlines()[0]}")
-    return 0
-
-
 def _bench(given: argparse.Namespace) -> int:
     from bohio.bench import report
 
+    if not 0 < given.seconds < float("inf"):
+        raise BohioError("--seconds must be above 0")
     figures = report(seconds=given.seconds)
     if given.json:
         print(json.dumps(figures))
@@ -265,6 +207,16 @@ def _bench(given: argparse.Namespace) -> int:
             if key != "compiled":
                 print(f"  {key.replace('_', ' '):<32}{value:>14,}")
     return 0
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from bohio.table.serve import serve
+    from bohio.table.store import StoreError
+
+    try:
+        return serve(given.host, given.port, given.database)
+    except StoreError as error:
+        raise BohioError(str(error)) from error
 
 
 def _compile(given: argparse.Namespace) -> int:

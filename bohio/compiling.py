@@ -30,11 +30,16 @@ LIBRARY = "bohio_engine__mypyc"
 """The shared library of all compiled modules; each of them is a thin file that refers to it."""
 
 MANGROVIA = "amulets beliefs board boat building cards engine features knowing placing preparing scoring state"
-TROPICALIA = "beliefs building day engine fruit leaving markets morning parts rounds scoring setting_up state"
+TROPICALIA = (
+    "beliefs building day engine features fruit leaving markets morning parts prospects rounds scoring setting_up "
+    "standing state"
+)
 HOT = (
     "bohio.core.engine",
     "bohio.core.fate",
     "bohio.core.memory",
+    "bohio.bots.choosing",
+    "bohio.bots.search",
     "bohio.core.valuing",
     *(f"bohio.games.mangrovia.{name}" for name in MANGROVIA.split()),
     *(f"bohio.games.tropicalia.{name}" for name in TROPICALIA.split()),

@@ -9,10 +9,12 @@ from hashlib import sha256
 from time import perf_counter
 from typing import Any
 
-from bohio.bots import Bot, Look, make
+from bohio.arena.entrants import sit_down
+from bohio.bots import Bot, Look
 from bohio.box import open_game
 from bohio.core.game import ContentFile, Game
 from bohio.core.match import Event, Match
+from bohio.core.reasons import BohioError, Json
 
 MOST_ROUNDS = 60
 """A game without end after so many rounds is abandoned."""
@@ -48,6 +50,10 @@ class Outcome:
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
     rounds: int
+    faults: tuple[int, ...]
+    """Decisions that another had to make in a bot's place."""
+    complaints: tuple[str, ...]
+    """What was wrong the first time; empty where nothing was."""
     record: Mapping[str, Any] | None = None
 
 
@@ -73,19 +79,31 @@ def play(pairing: Pairing, number: int, keep_record: bool) -> Outcome:
     seats = game.seats
     match: Match[Any] = Match.begin(game, deal_seed(pairing, number))
     sitting = {seat_of(bot, number, seats): bot for bot in range(seats)}
-    bots = {seat: make(pairing.bots[bot], game, seat, bot_seed(pairing, number, bot)) for seat, bot in sitting.items()}
     decisions = [0] * seats
     seconds = [0.0] * seats
     told = 0
-    while not match.over and match.state.round <= MOST_ROUNDS:
-        told = tell(match, bots, told)
-        seat = match.state.seat
-        look = Look(seat, game.seat_view(match.state, seat), list(game.engine.options(match.state)))
-        begun = perf_counter()
-        code = bots[seat].choose(look)
-        seconds[sitting[seat]] += perf_counter() - begun
-        decisions[sitting[seat]] += 1
-        match.play_code(code if code in look.options else look.options[0])
+    bots: dict[int, Bot] = {}
+    result: Json | None = None
+    try:
+        for seat, bot in sitting.items():
+            seed = bot_seed(pairing, number, bot)
+            bots[seat] = sit_down(pairing.bots[bot], game, seat, seed, game.seat_view(match.state, seat))
+        while not match.over and match.state.round <= MOST_ROUNDS:
+            told = tell(match, bots, told)
+            seat = match.state.seat
+            look = look_of(match)
+            begun = perf_counter()
+            code = bots[seat].choose(look)
+            seconds[sitting[seat]] += perf_counter() - begun
+            decisions[sitting[seat]] += 1
+            if code not in look.options:
+                raise BohioError(f"{pairing.bots[sitting[seat]]} chose what is not an option, in game {number}")
+            match.play_code(code)
+        if match.over:
+            result = game.result(match.state)
+    finally:
+        for one in bots.values():
+            one.end(result)
     scores = game.engine.totals(match.state)
     winners = game.engine.winners(match.state) if match.over else []
     by_bot = [seat_of(bot, number, seats) for bot in range(seats)]
@@ -98,8 +116,17 @@ def play(pairing: Pairing, number: int, keep_record: bool) -> Outcome:
         tuple(decisions),
         tuple(seconds),
         match.state.round,
+        tuple(bots[seat].faults for seat in by_bot),
+        tuple(bots[seat].complaint for seat in by_bot),
         match.record() if keep_record else None,
     )
+
+
+def look_of(match: Match[Any]) -> Look:
+    """What the seat that is asked may know."""
+    seat = match.state.seat
+    view = match.game.seat_view(match.state, seat)
+    return Look(seat, view, list(match.game.engine.options(match.state)), lambda: match.view(seat))
 
 
 def tell(match: Match[Any], bots: Mapping[int, Bot], told: int) -> int:

@@ -22,6 +22,7 @@ class Row:
     interval: tuple[float, float]
     mean_score: float
     ms_per_decision: float
+    faults: int
 
 
 def wilson(share: float, number: float) -> tuple[float, float]:
@@ -50,19 +51,28 @@ def independent_trials(shares: Sequence[float], deals: Sequence[int]) -> float:
     return number if clustered == 0 else min(number, number * plain / clustered)
 
 
+def share_of(places: Sequence[int], seats: int, outcomes: Iterable[Outcome]) -> tuple[float, tuple[float, float]]:
+    """The share of wins of some places of a pairing together, with its interval; abandoned games do not count."""
+    finished = [outcome for outcome in outcomes if not outcome.abandoned]
+    if not finished:
+        return 0.0, (0.0, 1.0)
+    shares = [sum(outcome.win_shares[place] for place in places) for outcome in finished]
+    share = sum(shares) / len(shares)
+    return share, wilson(share, independent_trials(shares, [outcome.number // seats for outcome in finished]))
+
+
 def rows(names: Sequence[str], outcomes: Iterable[Outcome]) -> list[Row]:
     """The table of results, a row for each name in the order of the seats."""
-    finished = [outcome for outcome in outcomes if not outcome.abandoned]
+    played = list(outcomes)
+    finished = [outcome for outcome in played if not outcome.abandoned]
     table = []
     for name in dict.fromkeys(names):
         places = [place for place, other in enumerate(names) if other == name]
-        shares = [sum(outcome.win_shares[place] for place in places) for outcome in finished]
-        deals = [outcome.number // len(names) for outcome in finished]
+        share, interval = share_of(places, len(names), finished)
         scores = [outcome.scores[place] for outcome in finished for place in places]
         made = sum(outcome.decisions[place] for outcome in finished for place in places)
         seconds = sum(outcome.seconds[place] for outcome in finished for place in places)
-        share = sum(shares) / len(shares) if shares else 0.0
-        interval = wilson(share, independent_trials(shares, deals)) if shares else (0.0, 1.0)
         mean = sum(scores) / len(scores) if scores else 0.0
-        table.append(Row(name, len(finished), share, interval, mean, 1000 * seconds / made if made else 0.0))
+        faults = sum(outcome.faults[place] for outcome in played for place in places)
+        table.append(Row(name, len(finished), share, interval, mean, 1000 * seconds / made if made else 0.0, faults))
     return table

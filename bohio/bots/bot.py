@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from bohio.core.engine import State
-from bohio.core.game import Game
+from bohio.core.fate import QuickFate
+from bohio.core.game import Answers, Game
+from bohio.core.reasons import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +21,42 @@ class Look:
     view: State
     """As `Game.seat_view` builds it: never the state of the match."""
     options: list[int]
+    view_json: Callable[[], Json] | None = None
+    """The same as `Match.view` tells it, built when asked for: for bots in any language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a bot may think about one decision: so many iterations, or so many milliseconds."""
+
+    number: int
+    unit: str
+    """`it` or `ms`."""
 
 
 class Bot(ABC):
-    """One player on one seat of one game. The same looks and the same seed give the same choices."""
+    """One player on one seat of one game. With a budget in iterations the same looks give the same choices."""
 
-    def __init__(self, game: Game[Any], seat: int, seed: int) -> None:
+    usual_budget: ClassVar[Budget | None] = None
+    """What the bot thinks with where nothing else is said; None for bots that answer at once."""
+    faults: int = 0
+    """How many decisions another had to make in its place."""
+    complaint: str = ""
+    """What was wrong the first time."""
+
+    def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
+        """Sits down with its seat's view of the set-up."""
         self.game = game
         self.seat = seat
-        self.seed = seed
+        self.fate = QuickFate(seed)
+        self.budget = budget or self.usual_budget
 
-    def see(self, seat: int | None, code: int, answers: list[tuple[int, int]]) -> None:  # noqa: B027
+    def see(self, actor: int | None, code: int, answers: Answers) -> None:  # noqa: B027
         """Something happened, as this seat may know it (`Game.seen_code`). Bots with a memory keep what they want."""
 
     @abstractmethod
     def choose(self, look: Look) -> int:
         """One of the options."""
+
+    def end(self, result: Json | None) -> None:  # noqa: B027
+        """The game is over, or with None abandoned: bots that hold something let go of it."""

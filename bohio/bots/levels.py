@@ -1,36 +1,137 @@
-"""The levels of bots, from `random` upwards."""
+"""The levels of bots, from `random` upwards, and their names with budgets: `expert@500ms`, `expert@200it`."""
 
 from __future__ import annotations
 
-from typing import Any
+import json
+import re
+import time
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, ClassVar
 
-from bohio.bots.bot import Bot, Look
-from bohio.core.fate import QuickFate
-from bohio.core.game import Game
+from bohio.bots.bot import Bot, Budget, Look
+from bohio.bots.choosing import Chooser
+from bohio.bots.search import Search
+from bohio.core.engine import NATURE, State
+from bohio.core.game import Answers, Game
 from bohio.core.reasons import BadOption
+from bohio.core.valuing import LinearValue, Value
 
 
 class RandomBot(Bot):
     """Any option, each as likely."""
 
-    def __init__(self, game: Game[Any], seat: int, seed: int) -> None:
-        super().__init__(game, seat, seed)
-        self.fate = QuickFate(seed)
-
     def choose(self, look: Look) -> int:
         return look.options[self.fate.below(len(look.options))]
 
 
-LEVELS: dict[str, type[Bot]] = {"random": RandomBot}
+@lru_cache
+def weights(game: str, seats: int) -> tuple[float, ...]:
+    """The tuned weights of a game's features for a number of players."""
+    text = files("bohio").joinpath("bots", "weights", f"{game}-{seats}.json").read_text(encoding="utf-8")
+    return tuple(json.loads(text).values())
+
+
+class ThinkingBot(Bot):
+    """A bot that remembers what it saw and values positions."""
+
+    def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, seed, view, budget)
+        self.memory = game.memory(seat, view)
+        self.value: Value[Any] = LinearValue(game.engine, list(weights(game.name, game.seats)))
+
+    def see(self, actor: int | None, code: int, answers: Answers) -> None:
+        self.memory.see(NATURE if actor is None else actor, code, answers)
+
+
+class GreedyBot(ThinkingBot):
+    """The option after which it stands best, one step ahead."""
+
+    def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, seed, view, budget)
+        self.chooser: Chooser[Any] = Chooser(game.engine, self.value)
+
+    def choose(self, look: Look) -> int:
+        if len(look.options) == 1:
+            return look.options[0]
+        world = self.memory.world(look.view, self.fate)
+        return self.chooser.best(world, self.seat, look.options, self.fate)
+
+
+class NoviceBot(GreedyBot):
+    """Looks one step ahead like greedy, but misjudges, and often overlooks options: pleasant for a first game."""
+
+    BLINDNESS: ClassVar[int] = 3
+    """It overlooks about one option in so many."""
+    ERROR: ClassVar[float] = 8.0
+    """By how many points it may misjudge an option."""
+
+    def choose(self, look: Look) -> int:
+        seen = [option for option in look.options if self.fate.below(self.BLINDNESS)] or look.options
+        world = self.memory.world(look.view, self.fate)
+        weighed = self.chooser.weigh(world, self.seat, seen, self.fate)
+        judged = [weight + self.ERROR * int(self.fate.below(1000)) / 1000 for weight in weighed]
+        return seen[judged.index(max(judged))]
+
+
+class ExpertBot(ThinkingBot):
+    """Searches many possible worlds for the option that wins most."""
+
+    usual_budget: ClassVar[Budget | None] = Budget(1000, "ms")
+    BATCH: ClassVar[int] = 8
+    """Iterations between two looks at the clock."""
+    EXPLORATION: ClassVar[float] = 0.5
+    TEMPERATURE: ClassVar[float] = 10.0
+    SHARPNESS: ClassVar[float] = 10.0
+
+    def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, seed, view, budget)
+        self.search: Search[Any] = Search(
+            game.engine, self.value, self.memory, self.fate, self.EXPLORATION, self.TEMPERATURE, self.SHARPNESS
+        )
+
+    def choose(self, look: Look) -> int:
+        if len(look.options) == 1:
+            return look.options[0]
+        assert self.budget is not None
+        self.search.begin()
+        if self.budget.unit == "it":
+            self.search.run(look.view, self.budget.number)
+        else:
+            end = time.perf_counter() + self.budget.number / 1000
+            while time.perf_counter() < end:
+                self.search.run(look.view, self.BATCH)
+        return self.search.best(look.options)
+
+
+LEVELS: dict[str, type[Bot]] = {
+    "random": RandomBot,
+    "novice": NoviceBot,
+    "greedy": GreedyBot,
+    "expert": ExpertBot,
+}
+_NAME = re.compile(r"([a-z]+)(?:@([1-9][0-9]{0,6})(it|ms))?")
+
+
+def parse(name: str) -> tuple[type[Bot], Budget | None]:
+    """The bot and the budget that a name stands for; raises BadOption where there is none."""
+    match = _NAME.fullmatch(name)
+    if match is None or match[1] not in LEVELS:
+        raise BadOption(f"there is no bot {name[:40]!r}; there are {', '.join(LEVELS)} (expert@500ms, expert@200it)")
+    bot = LEVELS[match[1]]
+    if match[2] is None:
+        return bot, None
+    if bot.usual_budget is None:
+        raise BadOption(f"{match[1]} answers at once and takes no budget")
+    return bot, Budget(int(match[2]), match[3])
 
 
 def check(name: str) -> None:
     """Raises BadOption where there is no bot of that name."""
-    if name not in LEVELS:
-        raise BadOption(f"there is no bot {name!r}; there are {', '.join(LEVELS)}")
+    parse(name)
 
 
-def make(name: str, game: Game[Any], seat: int, seed: int) -> Bot:
-    """The bot of that name on a seat."""
-    check(name)
-    return LEVELS[name](game, seat, seed)
+def make(name: str, game: Game[Any], seat: int, seed: int, view: State) -> Bot:
+    """The bot of that name, sitting down on a seat with its view of the set-up."""
+    bot, budget = parse(name)
+    return bot(game, seat, seed, view, budget)

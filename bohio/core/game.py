@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, ClassVar, Generic
 
+from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.memory import Memory
 from bohio.core.reasons import BadOption, Json, Reason
@@ -57,14 +58,14 @@ class Game(ABC, Generic[S]):
     def __init__(self, file: ContentFile, seats: int, options: Mapping[str, Any] | None = None) -> None:
         if type(seats) is not int or seats not in self.seat_numbers:
             low, high = self.seat_numbers[0], self.seat_numbers[-1]
-            raise BadOption(f"{self.name} is for {low} to {high} players, not {seats!r}")
+            raise BadOption(f"{self.name} is for {low} to {high} players, not {shown(seats)}")
         chosen = {option: values[0] for option, values in self.option_values.items()}
         for option, value in (options or {}).items():
             if option not in chosen:
-                raise BadOption(f"{self.name} has no option {option!r}; it has {', '.join(chosen)}")
+                raise BadOption(f"{self.name} has no option {shown(option)}; it has {', '.join(chosen)}")
             allowed = self.option_values[option]
             if not any(type(value) is type(one) and value == one for one in allowed):
-                raise BadOption(f"{option} may be {' or '.join(map(repr, allowed))}, not {value!r}")
+                raise BadOption(f"{option} may be {' or '.join(map(repr, allowed))}, not {shown(value)}")
             chosen[option] = value
         self.file = file
         self.seats = seats

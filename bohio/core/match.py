@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Generic, cast
+from typing import Generic, NamedTuple, cast
 
+from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, S
 from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment, is_seed
 from bohio.core.game import Answers, Decision, Game
 from bohio.core.reasons import BadOption, BohioError, Illegal, Json, Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened: an action of a seat, or of fate itself (seat None)."""
 
     seat: int | None
@@ -77,7 +77,7 @@ class Match(Generic[S]):
     def begin(cls, game: Game[S], seed: str) -> Match[S]:
         """A new game whose every chance follows from the seed."""
         if not is_seed(seed):
-            raise BadOption(f"a seed is a text, not {seed!r}")
+            raise BadOption(f"a seed is a text, not {shown(seed)}")
         match = cls(game, SeededFate(seed), seed)
         match.let_fate_act()
         return match
@@ -210,7 +210,7 @@ class Match(Generic[S]):
     def view(self, seat: int | None = None) -> Json:
         """All that this seat, or a spectator (None), may know. Built from scratch, never cut out of more."""
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
-            raise BohioError(f"there is no seat {seat!r}; seats are 0 to {self.game.seats - 1}")
+            raise BohioError(f"there is no seat {shown(seat)}; seats are 0 to {self.game.seats - 1}")
         decision = self.decision
         view: Json = {
             "game": self.game.name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, State
 from bohio.core.fate import ImpossibleFate, RecordedFate, SeededFate, commitment, is_seed
 from bohio.core.game import Game
@@ -40,7 +41,10 @@ def read(record: object, game_of: GameOf, seed: str | None = None) -> Match[Any]
     fate = RecordedFate(known_seed)
     match = _set_up(game, document["setup"], fate)
     for number, event in enumerate(document["events"]):
-        _replay(match, fate, event, f"event {number}")
+        try:
+            _replay(match, fate, event)
+        except BadRecord as error:
+            raise BadRecord(f"event {number} {error.place}".rstrip(), error.what) from error
     _check_result(match, document)
     match.seed = known_seed
     match.notes = {key: document[key] for key in ("bots", "names") if key in document}
@@ -57,9 +61,9 @@ def _document(record: object) -> Json:
         if key not in record:
             raise BadRecord("record", f"has no {key!r}")
         if not isinstance(record[key], types) or isinstance(record[key], bool):
-            raise BadRecord(key, f"is {record[key]!r}, not of the right kind")
+            raise BadRecord(key, f"is {shown(record[key])}, not of the right kind")
     if record["format"] != FORMAT:
-        raise BadRecord("format", f"is {record['format']!r}, not {FORMAT!r}")
+        raise BadRecord("format", f"is {shown(record['format'])}, not {FORMAT!r}")
     return record
 
 
@@ -86,51 +90,51 @@ def _set_up(game: Game[Any], setup: Json, fate: RecordedFate) -> Match[Any]:
     return match
 
 
-def _replay(match: Match[Any], fate: RecordedFate, event: object, place: str) -> None:
+def _replay(match: Match[Any], fate: RecordedFate, event: object) -> None:
+    """One event; raises BadRecord with the place inside the event, if there is one."""
     game = match.game
     state: State = match.state
     if not isinstance(event, dict) or "seat" not in event:
-        raise BadRecord(place, "is not an event")
+        raise BadRecord("", "is not an event")
     if state.seat == OVER:
-        raise BadRecord(place, "comes after the end of the game")
+        raise BadRecord("", "comes after the end of the game")
     seat = event["seat"]
     if seat is None:
         if state.seat != NATURE:
-            raise BadRecord(place, f"fate acts, but seat {state.seat} is to decide")
+            raise BadRecord("", f"fate acts, but seat {state.seat} is to decide")
         code = game.engine.options(state)[0]
         expected = game.action(code)["type"]
         if event.get("type") != expected:
-            raise BadRecord(place, f"is {event.get('type')!r} where {expected!r} is due")
+            raise BadRecord("", f"is {shown(event.get('type'))} where {expected!r} is due")
     else:
         if state.seat == NATURE:
-            raise BadRecord(place, f"a seat acts where {game.decision_kind(state)!r} is due")
+            raise BadRecord("", f"a seat acts where {game.decision_kind(state)!r} is due")
         if type(seat) is not int or seat != state.seat:
-            raise BadRecord(place, f"seat {seat!r} acts, but seat {state.seat} is to decide")
+            raise BadRecord("", f"seat {shown(seat)} acts, but seat {state.seat} is to decide")
         judged = game.judge(state, event.get("action"))
         if isinstance(judged, Reason):
-            raise BadRecord(place, f"illegal: {judged}")
+            raise BadRecord("", f"illegal: {judged}")
         code = judged
     chance = event.get("chance")
-    try:
-        fate.feed(game.chance_answers(state, code, chance))
-    except BadRecord as error:
-        raise BadRecord(f"{place} {error.place}", error.what) from error
+    fate.feed(game.chance_answers(state, code, chance))
     try:
         match.happen(code)
         fate.finish()
     except ImpossibleFate as error:
-        raise BadRecord(place, str(error)) from error
-    _same(match.events[-1].chance or {}, chance or {}, f"{place} chance")
+        raise BadRecord("", str(error)) from error
+    expected_chance = match.events[-1].chance
+    if expected_chance:
+        _same(expected_chance, chance or {}, "chance")
     digest = event.get("digest")
     if digest is not None and digest != game.digest(match.state):
-        raise BadRecord(place, "the state does not match the digest")
+        raise BadRecord("", "the state does not match the digest")
 
 
 def _same(expected: Json, told: Json, place: str) -> None:
     """Every expected key must be there as expected; a record may have further keys."""
     for key, value in expected.items():
         if told.get(key) != value:
-            raise BadRecord(f"{place} {key}", f"is {told.get(key)!r} where {value!r} is the form")
+            raise BadRecord(f"{place} {key}", f"is {shown(told.get(key))} where {shown(value)} is the form")
 
 
 def _alike(told: Any, counted: Any) -> bool:
@@ -154,10 +158,10 @@ def _check_result(match: Match[Any], document: Json) -> None:
     if not isinstance(result, dict):
         raise BadRecord("result", "is not an object")
     if not _alike(result.get("winners"), expected["winners"]):
-        raise BadRecord("result", f"winners are {result.get('winners')!r}, not {expected['winners']!r}")
+        raise BadRecord("result", f"winners are {shown(result.get('winners'))}, not {expected['winners']!r}")
     scores = result.get("scores")
     if not isinstance(scores, list) or len(scores) != match.game.seats:
         raise BadRecord("result", "does not have a score for each seat")
     for seat, (told, counted) in enumerate(zip(scores, expected["scores"], strict=True)):
         if not _alike(told, counted):
-            raise BadRecord("result", f"seat {seat} has {told!r}, but scored {counted!r}")
+            raise BadRecord("result", f"seat {seat} has {shown(told)}, but scored {counted!r}")

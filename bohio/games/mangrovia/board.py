@@ -94,7 +94,7 @@ class Board:
             self.up_valuables[display] = [ACT_UP | VALUABLES << 4 | kind << 5 for kind in kinds]
         for display in _piles(len(LANDSCAPE_NAMES), 3):
             kinds = [kind for kind in range(len(LANDSCAPE_NAMES)) if display >> kind * WIDTH & 255]
-            self.up_landscapes[display] = [ACT_UP | LANDSCAPES << 4 | kind << 5 for kind in kinds]
+            self.up_landscapes[display] = [*(ACT_UP | LANDSCAPES << 4 | kind << 5 for kind in kinds), ACT_PASS]
         pairs = [(one, two) for one in range(4) for two in range(one + 1, 4)]
         self.bird_options: list[int] = [ACT_BIRDS | (1 << one | 1 << two) << 4 for one, two in pairs]
         self.bird_options.append(ACT_PASS)
@@ -106,12 +106,26 @@ class Board:
             [[s for s in spaces if self.currencies[s] == currency and kind in self.landscapes[s]] for kind in range(4)]
             for currency in (VALUABLES, AMULETS)
         ]
-        self.double_spaces: list[list[int]] = [
-            [s for s in spaces if self.currencies[s] == currency and self.areas[s] == PATH]
+        double_spaces = [s for s in spaces if self.areas[s] == PATH]
+        self.double_of: list[list[list[int]]] = [
+            [
+                [
+                    s
+                    for s in double_spaces
+                    if self.currencies[s] == currency and self.landscapes[s][-1] == kind == self.landscapes[s][0]
+                ]
+                for kind in range(4)
+            ]
             for currency in (VALUABLES, AMULETS)
         ]
+        """Where a double hut can stand: for each currency and landscape the spaces of that landscape alone."""
+        self.mixed_doubles: list[list[int]] = [
+            [s for s in double_spaces if self.currencies[s] == currency and len(self.landscapes[s]) == 2]
+            for currency in (VALUABLES, AMULETS)
+        ]
+        """The same for spaces of two landscapes."""
         self.heads: list[list[int]] = [
-            [ACT_BUILD | s << SPACE_SHIFT | kind << CARD_SHIFT for kind in range(4)] for s in spaces
+            [ACT_BUILD | s << SPACE_SHIFT | kind << CARD_SHIFT for s in spaces] for kind in range(4)
         ]
         highest = 2 * max(self.costs)
         self.ways: list[list[list[int]]] = [

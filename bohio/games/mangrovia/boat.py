@@ -68,6 +68,7 @@ STOP_MENUS: Final[list[int]] = [menu for _, menu, _ in _stops()]
 STOP_TIMES: Final[list[int]] = [times for _, _, times in _stops()]
 END_OF_RIDE: Final = 2 * LANDINGS + 2
 REFILL_OPTIONS: Final[list[int]] = [ACT_REFILL]
+COLLECT_OPTIONS: Final[list[int]] = [ACT_COLLECT, ACT_PASS]
 NO_OPTIONS: Final[list[int]] = []
 
 
@@ -94,19 +95,27 @@ def sail(board: Board, state: MangroviaState) -> None:
             state.options = board.bird_options
             return
         seat = state.seat
-        options: list[int] = []
-        if menu & UP:
-            options += up_options(board, state)
-        if menu & DOWN:
-            options += down_options(state)
-        if menu & COLLECT and may_collect(state, seat):
-            options.append(ACT_COLLECT)
-        if menu & (HUT | DOUBLE) and state.belongings[HUTS + seat]:
-            options += building_options(board, state, seat, menu)
-            if seat != actor:
-                state.revealed = 1  # whether this seat can build depends on its hand
+        if menu == UP:
+            options = up_options(board, state)
+        elif menu == DOWN:
+            options = down_options(state)
+        elif menu == COLLECT:
+            options = COLLECT_OPTIONS if may_collect(state, seat) else NO_OPTIONS
+        else:
+            options = []
+            if menu & UP:
+                options += up_options(board, state)[:-1]
+            if menu & DOWN:
+                options += down_options(state)[:-1]
+            if menu & COLLECT and may_collect(state, seat):
+                options.append(ACT_COLLECT)
+            if menu & (HUT | DOUBLE) and state.belongings[HUTS + seat]:
+                building_options(board, state, seat, menu, options)
+                if seat != actor:
+                    state.revealed = 1  # whether this seat can build depends on its hand
+            if options:
+                options.append(ACT_PASS)
         if options:
-            options.append(ACT_PASS)
             state.kind = LANDING
             state.options = options
             return

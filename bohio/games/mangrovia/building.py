@@ -9,6 +9,7 @@ from bohio.games.mangrovia.board import (
     CARD_SHIFT,
     DOUBLE_SHIFT,
     JOKER_BIT,
+    NOT_SOUGHT,
     PAY_SHIFT,
     SECOND_SHIFT,
     SPACE_SHIFT,
@@ -41,13 +42,12 @@ from bohio.games.mangrovia.state import (
 )
 
 
-def building_options(board: Board, state: MangroviaState, seat: i64, menu: i64) -> list[int]:
-    """Every hut and double hut of the menu that the seat can build, with every way to pay for it. M8.1, M8.4"""
+def building_options(board: Board, state: MangroviaState, seat: i64, menu: i64, options: list[int]) -> None:
+    """Adds every hut and double hut of the menu that the seat can build, with every way to pay for it. M8.1, M8.4"""
     belongings = state.belongings
-    options: list[int] = []
     cards = belongings[CARDS + seat]
     if cards == 0:
-        return options
+        return
     tiles = belongings[TILES + seat]
     allowed = 15 if tiles >> JOKER_SHIFT else state.birds
     if menu & HUT:
@@ -62,7 +62,6 @@ def building_options(board: Board, state: MangroviaState, seat: i64, menu: i64) 
         held = tiles >> WIDTH & FIELD
         if charms or held:
             _double_options(board, state, charms, AMULETS, held, cards, allowed, options)
-    return options
 
 
 def _hut_options(
@@ -78,21 +77,25 @@ def _hut_options(
     """One hut in one currency: a free space, a landscape card of a marked landscape, the exact cost. M8.1, M9.5"""
     cells = state.cells
     costs = board.costs
-    heads = board.heads
-    birds = state.birds
     known = purse_payments(board, currency, purse)
     for landscape in range(4):
         if not allowed >> landscape & 1 or not cards >> landscape * WIDTH & FIELD:
             continue
-        joker = 0 if birds >> landscape & 1 else JOKER_BIT
+        joker = 0 if state.birds >> landscape & 1 else JOKER_BIT
+        heads = board.heads[landscape]
         for space in board.spaces_of[currency][landscape]:
             if cells[space]:
                 continue
-            head = heads[space][landscape] | joker
+            amount = costs[space]
             if held:
-                _payments(board, purse, currency, held, costs[space], head, known, options)
-            else:
-                for payment in exact_payments(board, currency, purse, costs[space], known):
+                _payments(board, purse, currency, held, amount, heads[space] | joker, known, options)
+                continue
+            payments = known[amount]
+            if payments is NOT_SOUGHT:
+                payments = exact_payments(board, currency, purse, amount, known)
+            if payments:
+                head = heads[space] | joker
+                for payment in payments:
                     options.append(head | payment)
 
 
@@ -106,28 +109,54 @@ def _double_options(
     allowed: i64,
     options: list[int],
 ) -> None:
-    """A double hut in one currency: two landscape cards and one exact sum of twice the cost. M8.4, M8.5"""
+    """A double hut in one currency: two landscape cards and one exact sum of twice the cost. M8.4"""
     cells = state.cells
+    costs = board.costs
     birds = state.birds
     known = purse_payments(board, currency, purse)
-    for space in board.double_spaces[currency]:
-        if cells[space]:
+    for landscape in range(4):
+        if not allowed >> landscape & 1 or cards >> landscape * WIDTH & FIELD < 2:
             continue
-        landscapes = board.landscapes[space]
-        last = len(landscapes) - 1
-        for one in range(last + 1):
-            for two in range(one, last + 1):
-                first = landscapes[one]
-                second = landscapes[two]
-                if not allowed >> first & 1 or not allowed >> second & 1:
-                    continue
-                needed = 2 if first == second else 1
-                if cards >> first * WIDTH & FIELD < needed or cards >> second * WIDTH & FIELD < needed:
-                    continue
-                head = board.heads[space][first] | 1 << DOUBLE_SHIFT | (second + 1) << SECOND_SHIFT
-                if not (birds >> first & 1 and birds >> second & 1):
-                    head |= JOKER_BIT
-                _payments(board, purse, currency, held, 2 * board.costs[space], head, known, options)
+        heads = board.heads[landscape]
+        second = 1 << DOUBLE_SHIFT | (landscape + 1) << SECOND_SHIFT
+        if not birds >> landscape & 1:
+            second |= JOKER_BIT
+        for space in board.double_of[currency][landscape]:
+            if not cells[space]:
+                _payments(board, purse, currency, held, 2 * costs[space], heads[space] | second, known, options)
+    for space in board.mixed_doubles[currency]:
+        if not cells[space]:
+            _mixed_double(board, state, purse, currency, held, cards, allowed, space, known, options)
+
+
+def _mixed_double(
+    board: Board,
+    state: MangroviaState,
+    purse: i64,
+    currency: i64,
+    held: i64,
+    cards: i64,
+    allowed: i64,
+    space: i64,
+    known: list[list[int]],
+    options: list[int],
+) -> None:
+    """A double hut on a space of two landscapes: two cards of one, or one of each. M8.5"""
+    birds = state.birds
+    landscapes = board.landscapes[space]
+    for one in range(2):
+        for two in range(one, 2):
+            first = landscapes[one]
+            second = landscapes[two]
+            needed = 2 if first == second else 1
+            if not allowed >> first & 1 or not allowed >> second & 1:
+                continue
+            if cards >> first * WIDTH & FIELD < needed or cards >> second * WIDTH & FIELD < needed:
+                continue
+            head = board.heads[first][space] | 1 << DOUBLE_SHIFT | (second + 1) << SECOND_SHIFT
+            if not (birds >> first & 1 and birds >> second & 1):
+                head |= JOKER_BIT
+            _payments(board, purse, currency, held, 2 * board.costs[space], head, known, options)
 
 
 def _payments(

@@ -10,6 +10,7 @@ from bohio.core.fate import FIELD, PIECES, WIDTH, Fate
 from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.state import (
     ACT_DOWN,
+    ACT_PASS,
     CARDS,
     FROM_LANDSCAPES,
     FROM_VALUABLES,
@@ -21,25 +22,29 @@ from bohio.games.mangrovia.state import (
 
 DOWN_VALUABLES: Final = ACT_DOWN | VALUABLES << 4
 DOWN_LANDSCAPES: Final = ACT_DOWN | LANDSCAPES << 4
-DOWN_BOTH: Final[list[int]] = [DOWN_VALUABLES, DOWN_LANDSCAPES]
+DOWN_BOTH: Final[list[int]] = [DOWN_VALUABLES, DOWN_LANDSCAPES, ACT_PASS]
+DOWN_ONE: Final[list[list[int]]] = [[DOWN_VALUABLES, ACT_PASS], [DOWN_LANDSCAPES, ACT_PASS]]
+NOTHING: Final[list[int]] = []
 
 
 def up_options(board: Board, state: MangroviaState) -> list[int]:
-    """One for each value and each landscape that lies open. M6.1, M6.2"""
+    """One for each value and each landscape that lies open, and passing; none where nothing does. M6.1, M6.2"""
+    if state.valuables_display == 0 and state.landscapes_display == 0:
+        return NOTHING
     return board.up_valuables[state.valuables_display] + board.up_landscapes[state.landscapes_display]
 
 
 def down_options(state: MangroviaState) -> list[int]:
-    """One for each pile that can be drawn from, its discards counted in. M6.1, M6.3"""
+    """One for each pile that can be drawn from, its discards counted in, and passing; or none. M6.1, M6.3"""
     valuables = state.valuables_pile or state.valuables_discard
     landscapes = state.landscapes_pile or state.landscapes_discard
     if valuables and landscapes:
         return DOWN_BOTH
     if valuables:
-        return [DOWN_VALUABLES]
+        return DOWN_ONE[VALUABLES]
     if landscapes:
-        return [DOWN_LANDSCAPES]
-    return []
+        return DOWN_ONE[LANDSCAPES]
+    return NOTHING
 
 
 def take_up(state: MangroviaState, action: i64) -> None:

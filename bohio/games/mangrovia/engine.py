@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bohio.core.engine import Engine
-from bohio.core.fate import Fate
+from bohio.core.engine import NATURE, OVER, Engine
+from bohio.core.fate import Fate, QuickFate
 from bohio.games.mangrovia.amulets import collect, return_amulet
 from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.boat import done, forgo
@@ -71,6 +71,15 @@ class MangroviaEngine(Engine[MangroviaState]):
             done(board, state, BIRDS)
         else:
             prepare_round(board, state, fate)
+
+    def playout(self, state: MangroviaState, fate: QuickFate, limit: i64) -> i64:
+        made: i64 = 0
+        while state.seat != OVER and made < limit:
+            options = state.options
+            if state.seat != NATURE:
+                made += 1
+            self.apply(state, options[fate.below(len(options))], fate)
+        return made
 
     def features(self, state: MangroviaState) -> list[list[float]]:
         return features(self.board, state)

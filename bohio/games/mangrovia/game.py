@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from bohio.core.content import shown
 from bohio.core.game import Answers, ContentFile, Game
 from bohio.core.reasons import BadRecord, Json, Reason
 from bohio.games.mangrovia import actions, content, drawing, judging, knowing, sight
@@ -125,7 +126,7 @@ class Mangrovia(Game[MangroviaState]):
     def setup_answers(self, setup: Any) -> Answers:
         first = setup.get("first")
         if type(first) is not int or not 0 <= first < self.seats:
-            raise BadRecord("setup first", f"is {first!r}, not a seat")
+            raise BadRecord("setup first", f"is {shown(first)}, not a seat")
         hands = setup.get("landscapes")
         if not isinstance(hands, list) or len(hands) != self.seats:
             raise BadRecord("setup landscapes", "does not name a hand for each seat")
@@ -148,7 +149,7 @@ class Mangrovia(Game[MangroviaState]):
             raise BadRecord("setup stone_tiles", f"does not name a tile for each of {', '.join(spaces)}")
         for id in spaces:
             if stones[id] not in STONE_NAMES:
-                raise BadRecord(f"setup stone_tiles {id}", f"is {stones[id]!r}, not a stone tile")
+                raise BadRecord(f"setup stone_tiles {id}", f"is {shown(stones[id])}, not a stone tile")
             answers.append((FROM_STONES, STONE_NAMES.index(stones[id])))
         return answers
 
@@ -182,10 +183,10 @@ class Mangrovia(Game[MangroviaState]):
             )
         amulets = chance.get("amulets")
         if not isinstance(amulets, list) or not all(type(value) is int and 1 <= value <= 6 for value in amulets):
-            raise BadRecord("chance amulets", f"is {amulets!r}, not a list of amulets")
+            raise BadRecord("chance amulets", f"is {shown(amulets)}, not a list of amulets")
         if state.belongings[ISLE_HUTS + state.seat] == 0:
             if amulets != [1]:
-                raise BadRecord("chance amulets", f"is {amulets!r}; without huts on the isle it is [1]")
+                raise BadRecord("chance amulets", f"is {shown(amulets)}; without huts on the isle it is [1]")
             return []
         return [(FROM_AMULETS, value - LOWEST_AMULET) for value in amulets]
 
@@ -246,14 +247,14 @@ def _place_points(ranking: tuple[int, int], seat: int, first: int, second: int) 
 
 def _valuables(cards: Any, place: str, number: int | None = None) -> Answers:
     if not isinstance(cards, list) or not all(type(card) is int and 2 <= card <= 7 for card in cards):
-        raise BadRecord(place, f"is {cards!r}, not valuables")
+        raise BadRecord(place, f"is {shown(cards)}, not valuables")
     _check_number(cards, place, number)
     return [(FROM_VALUABLES, card - LOWEST_VALUABLE) for card in cards]
 
 
 def _landscapes(cards: Any, place: str, number: int | None = None) -> Answers:
     if not isinstance(cards, list) or not all(isinstance(card, str) and card in LANDSCAPE_NAMES for card in cards):
-        raise BadRecord(place, f"is {cards!r}, not landscapes")
+        raise BadRecord(place, f"is {shown(cards)}, not landscapes")
     _check_number(cards, place, number)
     return [(FROM_LANDSCAPES, LANDSCAPE_NAMES.index(card)) for card in cards]
 

@@ -19,6 +19,7 @@ from bohio.games.tropicalia.day import (
     slide,
     take_fruit,
 )
+from bohio.games.tropicalia.features import features
 from bohio.games.tropicalia.fruit import discard_options
 from bohio.games.tropicalia.leaving import leave_options
 from bohio.games.tropicalia.markets import sell_options
@@ -99,6 +100,9 @@ class TropicaliaEngine(Engine[TropicaliaState]):
             fountain(parts, state, fate)
         else:
             start_round(parts, state, fate)
+
+    def features(self, state: TropicaliaState) -> list[list[float]]:
+        return features(self.parts, state)
 
     def totals(self, state: TropicaliaState) -> list[int]:
         return totals(self.parts, state)

@@ -1,0 +1,153 @@
+"""A program that is asked line by line, in a process group of its own and against the clock."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+LONGEST_LINE = 1 << 20
+"""Bytes of an answer that are read at most."""
+PIECE = 1 << 16
+KEPT = 2000
+"""Bytes of the program's error output that are kept: the last ones."""
+LOOK_AFTER = 0.1
+"""Seconds of silence after which it is looked whether the program is still there."""
+FAREWELL = 0.5
+"""Seconds that a program has to end by itself when nothing more is asked."""
+
+
+class Failed(Exception):
+    """The program cannot be asked any more, and why."""
+
+
+class Child:
+    """One program. Whatever fails, it is ended together with its children."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        pipe = subprocess.PIPE
+        try:
+            self._process = process = subprocess.Popen(
+                list(words), stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
+            )
+        except (OSError, ValueError) as error:
+            raise Failed(f"cannot be started: {error}") from error
+        self._streams = [stream for stream in (process.stdin, process.stdout, process.stderr) if stream is not None]
+        self._input, self._output, self._errors = (stream.fileno() for stream in self._streams)
+        for stream in (self._input, self._output, self._errors):
+            os.set_blocking(stream, False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._output, selectors.EVENT_READ)
+        self._selector.register(self._errors, selectors.EVENT_READ)
+        self._outbox = b""
+        self._inbox = b""
+        self._said = b""
+        self._listening = True
+        self._ended = False
+
+    def tell(self, line: bytes) -> None:
+        """Something that needs no answer; it is sent as far as the program reads, the rest with the next question."""
+        self._outbox += line + b"\n"
+        self._send()
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """The next line of the program, without its end; raises Failed where there is none in time."""
+        until = time.monotonic() + seconds
+        self.tell(line)
+        while b"\n" not in self._inbox:
+            left = until - time.monotonic()
+            if left <= 0:
+                raise Failed(f"did not answer within {seconds:g} s{self._last_words()}")
+            ready = self._selector.select(min(left, LOOK_AFTER))
+            if not ready and self._gone(0):  # a child of its may still hold the pipe open
+                raise Failed(self._farewell() + self._last_words())
+            for key, _ in ready:
+                if key.fd == self._input:
+                    self._send()
+                elif key.fd == self._output:
+                    self._read()
+                else:
+                    self._hear()
+        answer, _, self._inbox = self._inbox.partition(b"\n")
+        return answer
+
+    def _send(self) -> None:
+        if self._listening:
+            try:
+                while self._outbox:
+                    self._outbox = self._outbox[os.write(self._input, self._outbox[:PIECE]) :]
+            except BlockingIOError:
+                pass
+            except OSError:  # it reads no more; whether it still answers, its output will tell
+                self._listening = False
+        waiting = self._listening and bool(self._outbox)
+        registered = self._input in self._selector.get_map()
+        if waiting and not registered:
+            self._selector.register(self._input, selectors.EVENT_WRITE)
+        elif registered and not waiting:
+            self._selector.unregister(self._input)
+
+    def _read(self) -> None:
+        piece = os.read(self._output, PIECE)
+        if not piece:
+            raise Failed(self._farewell() + self._last_words())
+        self._inbox += piece
+        if b"\n" not in self._inbox and len(self._inbox) > LONGEST_LINE:
+            raise Failed(f"answered with more than {LONGEST_LINE} bytes")
+
+    def _hear(self) -> None:
+        """Takes what the program says on its error output, and keeps the end of it."""
+        with suppress(BlockingIOError):
+            piece = os.read(self._errors, PIECE)
+            self._said = (self._said + piece)[-KEPT:]
+            if not piece:
+                self._selector.unregister(self._errors)
+
+    def _farewell(self) -> str:
+        """How a program ended that says nothing more."""
+        if not self._gone(FAREWELL):
+            return "closed its output"
+        status = self._status()
+        return f"ended with status {status}" if status >= 0 else f"was ended by signal {-status}"
+
+    def _status(self) -> int:
+        """The exit status of a program that is gone but not yet buried; minus the signal where one ended it."""
+        seen = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
+        if seen is None:
+            return 0
+        return seen.si_status if seen.si_code == os.CLD_EXITED else -seen.si_status
+
+    def _gone(self, seconds: float) -> bool:
+        """Whether the program ends within that time. It is not buried yet, so that its number still is its own."""
+        until = time.monotonic() + seconds
+        while os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            if time.monotonic() >= until:
+                return False
+            time.sleep(0.005)
+        return True
+
+    def _last_words(self) -> str:
+        """The last line on its error output, to quote it."""
+        if self._errors in self._selector.get_map():
+            self._hear()
+        lines = self._said.decode(errors="replace").split("\n")
+        said = [line.strip() for line in lines if line.strip()]
+        return f": {said[-1][:200]}" if said else ""
+
+    def end(self, patience: float = FAREWELL) -> None:
+        """Closes its input, waits a moment, and ends the program with every child of its."""
+        if self._ended:
+            return
+        self._ended = True
+        self._selector.close()
+        self._streams[0].close()
+        self._gone(patience)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for stream in self._streams:
+            stream.close()

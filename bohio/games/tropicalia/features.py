@@ -1,0 +1,186 @@
+"""How each seat stands, in numbers: what the bots' value functions weigh."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bohio.games.tropicalia.parts import Parts
+from bohio.games.tropicalia.prospects import best_prices, finish_turn, plan
+from bohio.games.tropicalia.scoring import EVENT_POINTS, KINDS, TREASURE_POINTS, TREASURE_TILE
+from bohio.games.tropicalia.standing import (
+    COUNTED,
+    COUNTED_BUILDINGS,
+    COUNTED_EVENTS,
+    COUNTED_ORCHARDS,
+    ONES,
+    TURNS,
+    Standing,
+    find_bargain,
+)
+from bohio.games.tropicalia.state import (
+    BASKET_SHIFT,
+    BUILDING,
+    COCONUT,
+    DISCARDING,
+    FRAME,
+    ISLAND,
+    LEFT,
+    MANGO,
+    PLACING,
+    ROUNDS,
+    SELLING,
+    SPACES,
+    SUGAR_APPLE,
+    WORKERS,
+    TropicaliaState,
+)
+
+NAMES: Final[tuple[str, ...]] = (
+    "points",
+    "events",
+    "next event early",
+    "treasures",
+    "treasures of tiles to come",
+    "treasures of other things to come",
+    "missing kinds",
+    "missing kinds early",
+    "shells",
+    "shells early",
+    "shells to spend",
+    "fruit",
+    "fruit to sell",
+    "fruit to sell early",
+    "fruit to sell in the last round",
+    "room early",
+    "carts",
+    "carts early",
+    "surfboards",
+    "surfboards early",
+    "baskets early",
+    "half fountains early",
+    "tiles",
+    "tiles early",
+    "spaces short",
+    "tile to build now",
+    "tile to build next",
+    "tile to build after a sale",
+    "best sale",
+    "sales planned",
+    "harvests planned",
+    "harvests planned in the last round",
+    "items planned",
+    "plan in the morning",
+    "idle workers",
+    "workers by day",
+    "workers placed",
+    "starts next",
+    "starts next early",
+)
+"""What the features mean. *Early* ones fade with the seat's turns; *planned* is what its workers on the frame reach."""
+
+SHELLS_A_TILE: Final = 8
+TILES_A_TURN: Final = 0.45
+PRICE_TO_COME: Final = 3.0
+
+
+def features(parts: Parts, state: TropicaliaState) -> list[list[float]]:
+    """A row for each seat, in the order of NAMES."""
+    prices = best_prices(parts, state)
+    return [_row(parts, state, seat, prices) for seat in range(parts.seats)]
+
+
+def starts_next(state: TropicaliaState, seat: int) -> bool:
+    """Whether the seat would be the next first player, if the workers stayed where they are. T7.1"""
+    brown: int = state.island.brown
+    if state.round == ROUNDS:
+        return False
+    if state.occupied >> brown & 1:
+        return state.boards[ISLAND + seat] >> 3 * brown & 7 > 0
+    return state.first == seat
+
+
+def _row(parts: Parts, state: TropicaliaState, seat: int, prices: list[float]) -> list[float]:
+    asked: int = state.asked
+    frame = state.boards[FRAME + seat]
+    workers = ONES[frame & 255] + ONES[frame >> 8]
+    morning = asked == PLACING
+    rounds: int = ROUNDS - state.round
+    today = WORKERS if morning else workers
+    own = state.turn == seat
+    building = own and (asked == BUILDING or asked == SELLING or (asked == DISCARDING and state.stage == LEFT))
+    one = Standing(parts, state, seat, WORKERS * rounds + today + (1 if building else 0))
+    if own:
+        finish_turn(parts, state, seat, one, prices)
+    if frame:
+        plan(parts, state, seat, one, prices)
+    find_bargain(parts, state, one)
+    turns = one.turns
+    early = turns / TURNS
+    shells = one.shells
+    fruits = one.fruits
+    to_sell = 0.0
+    if rounds or today:
+        to_sell = PRICE_TO_COME * one.fruit_to_come
+        to_sell += fruits[COCONUT] * prices[COCONUT] + fruits[SUGAR_APPLE] * prices[SUGAR_APPLE]
+        to_sell += fruits[MANGO] * prices[MANGO]
+    treasures = one.treasures
+    counted = 0
+    for thing in range(COUNTED):
+        counted += TREASURE_POINTS * treasures[thing] * one.things[thing]
+    of_tiles = treasures[COUNTED_EVENTS] + treasures[COUNTED_ORCHARDS] + treasures[COUNTED_BUILDINGS]
+    of_others = one.kinds[TREASURE_TILE] - of_tiles
+    missing = 0
+    for kind in range(KINDS):
+        if not one.kinds[kind]:
+            missing += 1
+    events = ONES[one.events]
+    step = EVENT_POINTS[events + 1] - EVENT_POINTS[events] if events < 5 else 0
+    free = SPACES - one.tiles
+    to_build = turns * TILES_A_TURN
+    if to_build > free:
+        to_build = float(free)
+    spendable = SHELLS_A_TILE * (free if free < turns else turns)
+    carts = one.items & 255
+    surfboards = one.items >> 8 & 255
+    starts = 1.0 if starts_next(state, seat) else 0.0
+    return [
+        float(one.points),
+        float(EVENT_POINTS[events]),
+        step * early,
+        float(counted),
+        of_tiles * to_build,
+        of_others * early,
+        float(missing),
+        missing * early,
+        float(shells),
+        shells * early,
+        float(shells if shells < spendable else spendable),
+        float(fruits[COCONUT] + fruits[SUGAR_APPLE] + fruits[MANGO] + one.fruit_to_come),
+        to_sell,
+        to_sell * early,
+        0.0 if rounds else to_sell,
+        one.room * early,
+        float(carts),
+        carts * early,
+        float(surfboards),
+        surfboards * early,
+        (one.items >> BASKET_SHIFT & 255) * early,
+        one.halves * early,
+        float(one.tiles),
+        one.tiles * early,
+        turns * 0.5 - free if turns > 2 * free else 0.0,
+        one.bargain if building else 0.0,
+        one.bargain if today and not building else 0.0,
+        one.bargain_after_sale,
+        one.best_sale,
+        one.sales,
+        one.harvests,
+        0.0 if rounds else one.harvests,
+        one.plazas,
+        one.sales + one.harvests + one.plazas if morning else 0.0,
+        float(one.idle),
+        0.0 if morning else float(workers),
+        float(workers) if morning else 0.0,
+        starts,
+        starts * early,
+    ]

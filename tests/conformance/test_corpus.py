@@ -1,0 +1,127 @@
+"""The corpus: recorded games that replay with every digest, and that show all that can happen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bohio
+from bohio.box import GAMES
+from bohio.core.match import Match
+from bohio.core.reasons import Json, Reason
+from tests.corpus.attempts import UNDO, at_each_moment, reason_ids, refusal
+from tests.corpus.occurrences import occurrences, required
+
+TESTS = Path(__file__).parent.parent
+FOLDERS = (TESTS / "corpus", TESTS / "fixtures" / "records")
+ATTEMPTS = TESTS / "corpus" / "attempts.json"
+FILES = sorted(path for folder in FOLDERS for path in folder.glob("*.json") if path != ATTEMPTS)
+MOST_BYTES = 1_500_000
+
+NEVER_GIVEN: Mapping[str, str] = {
+    "not_an_option": "the judge's last resort, for a rule that it has forgotten: whoever finds an attempt that gives "
+    "it has found a fault of the judge",
+    "no_hut_left": "huts are built from landing 8 on and the round of the last hut is the last one, so that whoever "
+    "has none is asked nothing more at which huts could be built; a position of its own shows it in the tests of M8",
+}
+"""Reasons that no attempt can show, and why."""
+
+in_every_game = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+@cache
+def loaded(path: Path) -> Match[Any]:
+    return bohio.load(json.loads(path.read_text(encoding="utf-8")))
+
+
+def attempts() -> list[Json]:
+    return list(json.loads(ATTEMPTS.read_text(encoding="utf-8")))
+
+
+@in_every_game
+def test_a_recorded_game_replays(path: Path) -> None:
+    record = json.loads(path.read_text(encoding="utf-8"))
+    match = loaded(path)
+    exported = match.record()
+    assert len(exported["events"]) == len(record["events"])
+    for event, told in zip(exported["events"], record["events"], strict=True):
+        assert event == event | told
+    assert {**exported, "events": []} == {**exported, **record, "events": []}
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parent == FOLDERS[0]], ids=lambda path: path.stem)
+def test_a_game_of_the_corpus_has_a_digest_for_each_event_and_follows_from_its_seed(path: Path) -> None:
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert all("digest" in event for event in record["events"])
+    assert loaded(path).seed == record["seed"]
+    changed = record["events"][len(record["events"]) // 2]
+    changed["digest"] = changed["digest"][::-1]
+    with pytest.raises(bohio.BadRecord, match="digest"):
+        bohio.load(record)
+
+
+def test_the_corpus_is_small() -> None:
+    assert sum(path.stat().st_size for path in (*FILES, ATTEMPTS)) < MOST_BYTES
+
+
+# What the corpus shows
+
+
+@pytest.fixture(scope="module")
+def shown() -> set[str]:
+    return set().union(*(occurrences(loaded(path)) for path in FILES))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_that_can_happen_happens_in_the_corpus(name: str, shown: set[str]) -> None:
+    """Numbers of players, variants, actions, landings, faces, ways of scoring, ties."""
+    wanted = {one for one in required() if one.startswith(f"{name}:")}
+    assert len(wanted) > 70
+    assert sorted(wanted - shown) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_reason_is_given_to_an_attempt(name: str) -> None:
+    given = {attempt["reason"] for attempt in attempts() if attempt["file"].startswith(name)}
+    ids = reason_ids(name)
+    assert len(ids) > 50
+    assert given == ids - set(NEVER_GIVEN)
+    assert "not_an_option" in ids
+
+
+def test_each_attempt_is_refused_for_its_reason_and_changes_nothing() -> None:
+    by_file: dict[str, list[Json]] = {}
+    for attempt in attempts():
+        by_file.setdefault(attempt["file"], []).append(attempt)
+    paths = {path.name: path for path in FILES}
+    tried = 0
+    for file, waiting in by_file.items():
+        for after, moment in enumerate(at_each_moment(loaded(paths[file]))):
+            for attempt in waiting:
+                if attempt["after"] == after:
+                    _refused(moment, attempt)
+                    tried += 1
+    assert tried == len(attempts())
+
+
+def _refused(moment: Match[Any], attempt: Json) -> None:
+    before = moment.state.key(), list(moment.events), list(moment.log), list(moment.options.codes)
+    reason = refusal(moment, attempt["seat"], attempt["action"])
+    assert isinstance(reason, Reason), attempt
+    assert (reason.id, reason.paragraph) == (attempt["reason"], attempt["paragraph"])
+    with pytest.raises(bohio.Illegal) as caught:
+        _try(moment, attempt["seat"], attempt["action"])
+    assert caught.value.reason == attempt["reason"]
+    assert (moment.state.key(), list(moment.events), list(moment.log), list(moment.options.codes)) == before
+
+
+def _try(moment: Match[Any], seat: int, action: Any) -> None:
+    if action == UNDO:
+        moment.undo(seat)
+    else:
+        moment.play(action, seat)

@@ -1,0 +1,165 @@
+"""Whatever a seat cannot know may be otherwise, and not one byte that the seat gets is different."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+from bohio.core.fate import SeededFate
+from bohio.core.match import Match
+from bohio.games.mangrovia.state import ACT_COLLECT, ACT_RETURN, CARDS, CHARMS, HAND
+from tests.conformance.mutations import mutated
+from tests.conformance.retelling import is_hidden, retold
+from tests.conformance.tables import TABLES, Table, at_every_table, over_games, walk
+
+Seat = int | None
+WORLDS = 10
+"""Other worlds that each seat of each table is shown."""
+
+
+def everything_for(match: Match[Any], seat: Seat, attempts: list[Any]) -> str:
+    """All that leaves the host for this seat, byte for byte."""
+    game = match.game
+    told: list[Any] = [match.view(seat), game.text(match.state, seat), repr(match.decision)]
+    if seat is not None:
+        own = game.seat_view(match.state, seat)
+        told.append([own.key(), own.revealed, str(getattr(own, "options", None))])
+        told.append(
+            [[event.seat, *game.seen_code(event.seat, event.code, event.answers, seat)] for event in match.events]
+        )
+        told.append([str(match.judge(attempt, seat)) for attempt in attempts])
+        told.append([str(match.judge_undo(seat)), match.seen_log(seat)])
+        if match.state.seat == seat:
+            told.append([list(match.options), repr(match.options)])
+    return json.dumps(told)
+
+
+def played(table: Table, seed: int) -> tuple[Match[Any], list[Any]]:
+    """A whole game, and actions to attempt, right and wrong ones."""
+    choices = Random(f"{table}/{seed}")
+    attempts: list[Any] = ["pass", "nonsense", None]
+    for match in walk(table.begin(seed), choices):
+        if not match.over and choices.random() < 0.2:
+            attempts.append(choices.choice(list(match.options)))
+    known = [attempt for attempt in attempts if isinstance(attempt, dict)]
+    attempts += [mutated(choices.choice(known), known, choices) for _ in range(10)]
+    return match, attempts
+
+
+def other_worlds(match: Match[Any], seat: Seat, choices: Random) -> list[Match[Any]]:
+    """Up to three other worlds that look the same to the seat: mostly the latest secrets are others."""
+    length = len(match.events)
+    secrets = [-1] + [n for n in range(length) if is_hidden(match.game.name, match.events[n], seat)]
+    found: list[Match[Any]] = []
+    for _ in range(12):
+        recent = {number for number in secrets[-4:] if choices.random() < 0.6}
+        changing = recent | {number for number in secrets if choices.random() < 0.05} or {choices.choice(secrets)}
+        other = retold(match, length, seat, changing, choices)
+        if other is None or other.decision != match.decision:  # which decisions are asked is public
+            continue
+        if other.state.key() != match.state.key():
+            found.append(other)
+    return found[:3]
+
+
+def different(one: Match[Any], other: Match[Any]) -> set[str]:
+    """In what two worlds differ."""
+    found = set()
+    seats = range(one.game.seats)
+    for name, stretch in (("valuables held", HAND), ("landscapes held", CARDS), ("amulets held", CHARMS)):
+        if any(one.state.belongings[stretch + seat] != other.state.belongings[stretch + seat] for seat in seats):
+            found.add(name)
+    for name in ("valuables_pile", "landscapes_pile", "bag", "drawn"):
+        if getattr(one.state, name) != getattr(other.state, name):
+            found.add(name)
+    for mine, theirs in zip(one.events, other.events, strict=True):
+        if mine.code != theirs.code and mine.code & 15 == ACT_RETURN:
+            found.add("amulet returned")
+        elif mine.answers != theirs.answers:
+            found.add(f"{one.game.action(mine.code)['type']} answered")
+    if one.setup != other.setup:
+        found.add("hands dealt")
+    return found
+
+
+def test_what_a_seat_cannot_know_changes_nothing_that_it_gets() -> None:
+    """Others' hands, amulets drawn, held and returned, piles and bag: M6.4, M7.3."""
+    differences: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    for table in TABLES:
+        if table.name != "mangrovia":
+            continue
+        match, attempts = played(table, 0)
+        choices = Random(str(table))
+        for seat in (*range(table.seats), None):
+            compared = 0
+            secret = [after for after, event in enumerate(match.events, 1) if is_hidden(table.name, event, seat)]
+            amulets = [after for after in secret if match.events[after - 1].code & 15 == ACT_COLLECT]
+            while compared < WORLDS:
+                length = choices.choice(choices.choice((range(len(match.events)), amulets or secret)))
+                true = retold(match, length, seat, (), choices)
+                assert true is not None
+                assert true.decision is not None
+                expected = everything_for(true, seat, attempts)
+                for other in other_worlds(true, seat, choices):
+                    assert everything_for(other, seat, attempts) == expected
+                    differences.update(different(true, other))
+                    asked[true.decision.kind if true.decision.seat == seat else "another"] += 1
+                    compared += 1
+    assert set(differences) == {
+        "amulet returned",
+        "amulets held",
+        "bag",
+        "collect answered",
+        "draw answered",
+        "drawn",
+        "hands dealt",
+        "landscapes held",
+        "landscapes_pile",
+        "valuables held",
+        "valuables_pile",
+    }
+    assert min(differences.values()) >= 20, differences
+    assert {"another", "build", "draw", "place_bowl", "place_birds"} <= set(asked), asked
+
+
+@at_every_table
+@over_games(2)
+def test_what_fate_will_answer_shows_nowhere(table: Table, seed: int) -> None:
+    """Two matches that are equal so far and will not be: nobody can see which is which."""
+    match, attempts = played(table, seed)
+    choices = Random(f"{table}/{seed}")
+    parted = 0
+    for length in sorted(choices.sample(range(len(match.events)), 4)):
+        pair = [retold(match, length, None, (), choices) for _ in range(2)]
+        one, other = (copy for copy in pair if copy is not None)
+        one.fate, other.fate = SeededFate("one future"), SeededFate("another future")
+        for seat in (*range(table.seats), None):
+            assert everything_for(one, seat, attempts) == everything_for(other, seat, attempts)
+        parted += futures_part(one, other, seed)
+    assert parted >= 2
+
+
+def futures_part(one: Match[Any], other: Match[Any], seed: int) -> bool:
+    """Whether the two, played on alike, come to be different."""
+    for match in (one, other):
+        list(walk(match, Random(seed), limit=60))
+    return bool(one.state.key() != other.state.key())
+
+
+@at_every_table
+def test_a_seed_is_nowhere_before_the_end(table: Table) -> None:
+    """Only its hash is; at the end everyone gets the seed."""
+    match = table.begin("a seed to be kept")
+    assert match.seed is not None
+    for number, _ in enumerate(walk(match, Random(1))):
+        if number % 40 and not match.over:
+            continue
+        for seat in (*range(table.seats), None):
+            view = match.view(seat)
+            assert view["commitment"] == match.commitment
+            assert view.get("seed") == (match.seed if match.over else None)
+            assert match.over or match.seed not in json.dumps(view)
+    assert match.over

@@ -1,0 +1,20 @@
+"""What all tests share: property tests find the same examples on every machine, and take the time they need."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "bohio",
+    derandomize=True,
+    deadline=None,
+    max_examples=20,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+settings.load_profile("bohio")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--regenerate", action="store_true", help="write the playthroughs anew instead of comparing them")

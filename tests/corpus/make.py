@@ -1,0 +1,134 @@
+"""Makes the corpus: `python -m tests.corpus.make` looks for games that show what no other one shows, and writes them.
+
+The same code finds the same games. Run it when the rules change or something new must be in the corpus; it takes some
+minutes. The meta-test in `tests/conformance/test_corpus.py` says what the corpus must show.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import bohio
+from bohio.box import GAMES, open_game, own_content, shipped
+from bohio.core.engine import OVER
+from bohio.core.game import ContentFile, Game
+from bohio.core.match import Match
+from bohio.core.reasons import Json
+from tests.corpus.attempts import find_attempts, reason_ids
+from tests.corpus.occurrences import occurrences, required
+from tests.corpus.players import LEANINGS, as_match, played
+
+FOLDER = Path(__file__).parent
+FIXTURES = FOLDER.parent / "fixtures" / "records"
+TRIES = 60
+RARE_TRIES = 6000
+
+
+def scarce() -> ContentFile:
+    """Tropicalia with hardly any fruit, items and village tiles, so that bag and piles run out."""
+    head, *tiles = shipped("tropicalia").text.split("[[village]]")
+    for fruit, number in (("coconut", 7), ("sugar_apple", 4), ("mango", 5)):
+        head = head.replace(f"{fruit} = 24", f"{fruit} = {number}")
+    head = head.replace("= 14", "= 4").replace("basket_tile_spaces = 5", "basket_tile_spaces = 1")
+    head = head.replace('name = "reconstruction"', 'name = "a poor harvest"')
+    kept: dict[str, str] = {}
+    for tile in tiles:  # one of each event, two of each other kind
+        lines = {line.partition(" = ")[0]: line for line in tile.splitlines()}
+        kind = lines.get("event", lines["kind"])
+        number = sum(line.startswith(kind) for line in kept)
+        if number < (1 if "event" in lines else 2):
+            kept[f"{kind} {number}"] = tile
+    return own_content("[[village]]".join([head, *kept.values()]))
+
+
+def tables(name: str) -> Iterator[Game[Any]]:
+    """Every number of seats with every value of the option; Tropicalia also with scarce content."""
+    (option, values), *_ = GAMES[name].option_values.items()
+    for value in values:
+        for seats in GAMES[name].seat_numbers:
+            yield open_game(name, seats, {option: value})
+    if name == "tropicalia":
+        for seats in GAMES[name].seat_numbers:
+            yield open_game(name, seats, {option: False}, scarce())
+
+
+def candidates(name: str) -> Iterator[Match[Any]]:
+    """Games to choose from, one leaning after the other."""
+    for number in range(TRIES):
+        for game in tables(name):
+            leaning = LEANINGS[name][number % len(LEANINGS[name])]
+            seed = f"corpus {number}"
+            made, state = played(game, seed, leaning)
+            if state.seat == OVER:
+                yield as_match(game, seed, made)
+
+
+def rare_ends(name: str) -> Iterator[Match[Any]]:
+    """Games whose end is a tie, found by their last state alone."""
+    leaning = LEANINGS[name][0]
+    games = [game for game in tables(name) if game.file.shipped]
+    for number in range(RARE_TRIES):
+        game = games[number % len(games)]
+        seed = f"corpus end {number}"
+        made, state = played(game, seed, leaning)
+        totals = sorted(game.engine.totals(state))
+        if totals[-1] == totals[-2]:
+            yield as_match(game, seed, made)
+
+
+def choose(name: str) -> list[Match[Any]]:
+    """Games that together show all that is required of this game; none of them without need."""
+    wanted = {one for one in required() if one.startswith(f"{name}:")}
+    for path in sorted(FIXTURES.glob(f"{name}_*.json")):
+        wanted -= occurrences(bohio.load(json.loads(path.read_text(encoding="utf-8"))))
+    chosen: list[tuple[Match[Any], set[str]]] = []
+    missing = set(wanted)
+    for source in (candidates(name), rare_ends(name)):
+        for match in source:
+            shown = occurrences(match) & wanted
+            if shown & missing:
+                chosen.append((match, shown))
+                missing -= shown
+                print(f"{name}: {len(chosen)} games, {len(missing)} to show: {sorted(missing)[:6]}", flush=True)
+            if not missing:
+                break
+    if missing:
+        print(f"{name}: not shown by any game: {sorted(missing)}", file=sys.stderr)
+    for game in list(chosen):
+        rest = [shown for other, shown in chosen if other is not game[0]]
+        if game[1] <= set().union(*rest):
+            chosen.remove(game)
+    return [match for match, _ in chosen]
+
+
+def write(path: Path, document: Json | list[Json]) -> None:
+    path.write_text(json.dumps(document, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    for old in FOLDER.glob("*.json"):
+        old.unlink()
+    attempts: list[Json] = []
+    for name in GAMES:
+        matches: dict[str, Match[Any]] = {}
+        for number, match in enumerate(choose(name), 1):
+            variant = "_".join(str(value).lower() for value in match.game.options.values())
+            file = f"{name}_{number:02}_{match.game.seats}_{variant}.json"
+            matches[file] = match
+            write(FOLDER / file, match.record())
+        for path in sorted(FIXTURES.glob(f"{name}_*.json")):
+            matches[path.name] = bohio.load(json.loads(path.read_text(encoding="utf-8")))
+        found = find_attempts(matches, reason_ids(name))
+        attempts += found
+        print(f"{name}: no attempt gives {sorted(reason_ids(name) - {one['reason'] for one in found})}")
+    (FOLDER / "attempts.json").write_text(
+        "[\n" + ",\n".join(json.dumps(attempt) for attempt in attempts) + "\n]\n", encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()

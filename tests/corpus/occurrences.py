@@ -1,0 +1,48 @@
+"""What happens in a recorded game: names of all that a corpus of games must show somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bohio.box import GAMES
+from bohio.core.engine import State
+from bohio.core.fate import RecordedFate
+from bohio.core.match import Event, Match
+from bohio.core.reasons import Json
+from tests.corpus import mangrovia, tropicalia
+
+STORIES = {"mangrovia": mangrovia, "tropicalia": tropicalia}
+
+
+def steps(match: Match[Any]) -> Iterator[tuple[Any, Event, Json, Any]]:
+    """Each event with its action, the state before it and the state after it."""
+    fate = RecordedFate()
+    fate.feed(match.setup_answers)
+    before: State = match.game.engine.start(fate)
+    for event, state in match.moments():
+        yield before, event, match.game.action(event.code), state
+        before = state.copy()
+
+
+def occurrences(match: Match[Any]) -> set[str]:
+    """All that happens in one game."""
+    game = match.game
+    found = {f"{game.seats} players"} | {f"{name} {value}" for name, value in game.options.items()}
+    story = STORIES[game.name]
+    for before, event, action, after in steps(match):
+        found.add(action["type"])
+        found |= story.happened(game, before, event, action, after)
+    if match.over:
+        found |= story.scored(game, match.state)
+    return {f"{game.name}: {one}" for one in found}
+
+
+def required() -> set[str]:
+    """All that must happen somewhere in the corpus."""
+    wanted = set()
+    for name, game in GAMES.items():
+        wanted |= {f"{name}: {seats} players" for seats in game.seat_numbers}
+        wanted |= {f"{name}: {key} {value}" for key, values in game.option_values.items() for value in values}
+        wanted |= {f"{name}: {one}" for one in STORIES[name].REQUIRED}
+    return wanted
