@@ -27,13 +27,16 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "bohio-setup"
 
-MAIN_JOB = ("bohio", "demo")
+MAIN_JOB = ("bohio", "serve")
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 OLDEST_PYTHON = (3, 11)
 NEWER_PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11")
-# Debian packages that the tests need: a compiler for the engine, and what counts its instructions.
-TEST_PACKAGES: tuple[str, ...] = ("gcc", "libc6-dev", "valgrind")
-# The tests of the engine run a second time on the compiled one.
+# Debian packages that the tests need: a compiler for the engine, what counts its instructions, a browser and what
+# drives it.
+TEST_PACKAGES: tuple[str, ...] = ("gcc", "libc6-dev", "valgrind", "chromium", "libatomic1")
+# These run in a process of their own.
+BROWSER_TESTS = "tests/browser"
+# These run a second time on the compiled engine.
 ENGINE_TESTS = ("tests/mangrovia", "tests/tropicalia", "tests/conformance", "tests/guard", "tests/compiled")
 
 # What each part of the set-up depends on: it is done again when one of these files changes.
@@ -208,9 +211,10 @@ def test(words: Sequence[str]) -> int:
     if words:
         runs.append((("pytest", *words), dict(os.environ)))
     else:
-        runs.append((("pytest", "-n", "2"), pure))
+        runs.append((("pytest", "-n", "2", "--ignore", BROWSER_TESTS), pure))
         runs.append((("bohio", "compile"), compiled))
         runs.append((("pytest", "-n", "2", *ENGINE_TESTS), compiled))
+        runs.append((("pytest", BROWSER_TESTS), compiled))
     failed = []
     for check, environment in runs:
         say(" ".join(check))

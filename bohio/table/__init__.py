@@ -1,0 +1,1 @@
+"""The table: both games in the browser."""

@@ -1,0 +1,10 @@
+"""`python -m bohio.table` serves; worker processes that are started from here do not load the whole app again."""
+
+from __future__ import annotations
+
+import sys
+
+if __name__ == "__main__":
+    from bohio.table.serve import main
+
+    sys.exit(main())

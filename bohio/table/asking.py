@@ -1,0 +1,132 @@
+"""What a request says: who asks, in which language, and which values it brings. Everything is checked here."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from bohio.core.reasons import Json
+from bohio.table.deeds import Person
+from bohio.table.house import Refused
+from bohio.table.opening import clean_name
+from bohio.table.scene import LANGUAGES, Visitor
+from bohio.table.seats import is_secret, new_browser
+
+BROWSER, NAME, LANGUAGE = "bohio", "bohio_name", "bohio_language"
+COOKIE_SECONDS = 400 * 24 * 3600
+LARGEST_NUMBER = 1_000_000
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language chosen, or the first one that the browser prefers and that we speak."""
+    chosen = request.cookies.get(LANGUAGE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    ranked: list[tuple[float, int, str]] = []
+    for place, part in enumerate(request.headers.get("accept-language", "")[:500].split(",")):
+        tag, _, quality = part.strip().partition(";q=")
+        language = tag.split("-")[0].strip().lower()
+        if language in LANGUAGES:
+            ranked.append((-_quality(quality), place, language))
+    return min(ranked)[2] if ranked else "en"
+
+
+def _quality(text: str) -> float:
+    try:
+        return float(text) if text else 1.0
+    except ValueError:
+        return 0.0
+
+
+def _cookie_name(request: HTTPConnection) -> str:
+    try:
+        return clean_name(bytes.fromhex(request.cookies.get(NAME, "")).decode())
+    except ValueError:
+        return ""
+
+
+def visitor_of(request: HTTPConnection) -> Visitor:
+    path = request.url.path
+    if request.url.query:
+        path = f"{path}?{request.url.query}"
+    return Visitor(language_of(request), _cookie_name(request), path)
+
+
+def person_of(request: HTTPConnection) -> Person:
+    """Who asks, as far as the cookie tells."""
+    secret = request.cookies.get(BROWSER, "")
+    return Person(secret if is_secret(secret) else None, _cookie_name(request))
+
+
+def known_person(request: HTTPConnection, name: str = "") -> Person:
+    """Who asks, known from now on; a name just given counts."""
+    person = person_of(request)
+    return Person(person.secret or new_browser(), name or person.name)
+
+
+def remember(request: HTTPConnection, response: Response, person: Person) -> None:
+    """Gives the browser its cookies."""
+    if person.secret is not None and person.secret != request.cookies.get(BROWSER):
+        set_cookie(request, response, BROWSER, person.secret)
+    if person.name and person.name != _cookie_name(request):
+        set_cookie(request, response, NAME, person.name.encode().hex())
+
+
+def set_cookie(request: HTTPConnection, response: Response, key: str, value: str) -> None:
+    secure = request.url.scheme in ("https", "wss")
+    response.set_cookie(key, value, max_age=COOKIE_SECONDS, path="/", secure=secure, httponly=True, samesite="lax")
+
+
+def number(text: str | None) -> int | None:
+    """A number of an address; None if there is none or it is none."""
+    if text is None or not (text.isascii() and text.isdigit()) or len(text) > 7:
+        return None
+    return int(text)
+
+
+def bad() -> Refused:
+    return Refused(400, "bad_request")
+
+
+async def body_of(request: Request) -> Json:
+    """The JSON object of a request."""
+    try:
+        body = json.loads(await request.body() or b"{}")
+    except (ValueError, RecursionError):
+        raise bad() from None
+    if not isinstance(body, dict):
+        raise bad()
+    return body
+
+
+def integer(body: Json, key: str) -> int:
+    value = body.get(key)
+    if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
+        raise bad()
+    return value
+
+
+def text(body: Json, key: str, longest: int) -> str:
+    value = body.get(key)
+    if not isinstance(value, str) or len(value) > longest or "\x00" in value or not _encodable(value):
+        raise bad()
+    return value
+
+
+def _encodable(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:  # half of a pair of surrogates: neither database takes it
+        return False
+    return True
+
+
+def action(body: Json) -> Json:
+    """An action in the record's form; the game judges it."""
+    value: Any = body.get("action")
+    if not isinstance(value, dict):
+        raise bad()
+    return value

@@ -1,0 +1,1 @@
+"""Mangrovia drawn: the picture of the table that is played on."""

@@ -1,0 +1,63 @@
+"""What a click on a place most probably means: the action to ask the judge about where the place is not legal."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bohio.core.reasons import Json
+from bohio.games.mangrovia.content import LANDSCAPE_NAMES, MangroviaContent, Space
+
+
+def plausible(view: Json, place: str, content: MangroviaContent) -> Json:
+    """An action in the record's form."""
+    kind, _, name = place.partition(":")
+    if kind == "site":
+        return {"type": "place_bowl", "site": int(name)}
+    if kind == "bird":
+        other = next(bird for bird in LANDSCAPE_NAMES if bird != name)
+        return {"type": "place_birds", "on": sorted([name, other])}
+    if kind == "amulets":
+        return {"type": "collect"}
+    if kind == "drawn":
+        return {"type": "return_amulet", "value": int(name)}
+    if kind == "pile":
+        return {"type": "draw", "pile": name, "face": "down"}
+    if kind == "card":
+        card: int | str = int(name) if name.isdigit() else name
+        return {
+            "type": "draw",
+            "pile": "valuables" if isinstance(card, int) else "landscapes",
+            "face": "up",
+            "card": card,
+        }
+    return _build(view, next(space for space in content.spaces if space.id == name))
+
+
+def _build(view: Json, space: Space) -> Json:
+    """Building with the card and the payment that come nearest, so that the reason names what is really missing."""
+    table = view["table"]
+    hand = table["hand"]
+
+    def fitness(landscape: str) -> tuple[bool, bool]:
+        return landscape in hand["landscapes"], landscape in table["birds"]
+
+    landscape = max(space.landscapes, key=fitness)
+    purse = hand[space.currency]
+    pay = _nearest(purse, space.cost)
+    return {"type": "build", "space": space.id, "huts": 1, "landscapes": [landscape], "pay": pay, "tiles": []}
+
+
+@lru_cache(maxsize=64)
+def _sums(purse: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """Every sum that the purse can pay, each with one way to pay it."""
+    sums: dict[int, tuple[int, ...]] = {0: ()}
+    for value in purse:
+        for amount, pay in list(sums.items()):
+            sums.setdefault(amount + value, (*pay, value))
+    return sums
+
+
+def _nearest(purse: list[int], cost: int) -> list[int]:
+    """The payment from the purse that is nearest to the cost without going over it."""
+    sums = _sums(tuple(purse))
+    return sorted(sums[max(amount for amount in sums if amount <= cost)])

@@ -1,0 +1,1 @@
+"""Tropicalia drawn: the picture of the table that is played on."""

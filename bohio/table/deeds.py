@@ -1,0 +1,280 @@
+"""What people do at a table, and who may. A browser is known by its secret cookie; deeds say for which seat."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from bohio.core.reasons import Illegal, Json, Reason
+from bohio.table import opening
+from bohio.table.house import House, Refused, forbidden
+from bohio.table.rows import NewTable, SeatTaken, Stale
+from bohio.table.scenes import gaze
+from bohio.table.seats import hashed, is_secret, seat_secret
+from bohio.table.sitting import PHRASES, Table
+from bohio.table.thinking import check_level
+
+LONGEST_NOTE = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks: the secret of the browser's cookie if it has one, and the name that it remembers."""
+
+    secret: str | None
+    name: str = ""
+
+    @property
+    def browser(self) -> str | None:
+        """As the store knows the browser."""
+        return None if self.secret is None else hashed(self.secret)
+
+
+def may_look(table: Table, person: Person) -> bool:
+    """Spectators may look where the table says so; whoever sits there and the host always may."""
+    browser = person.browser
+    return table.watch or bool(table.held_by(browser)) or (browser is not None and browser == table.host)
+
+
+def must_look(table: Table, person: Person) -> None:
+    if not may_look(table, person):
+        raise forbidden()
+
+
+def must_hold(table: Table, person: Person, seat: int) -> None:
+    """Raises Refused unless the browser holds this very seat."""
+    if seat not in table.held_by(person.browser):
+        raise forbidden()
+
+
+def must_host(table: Table, person: Person) -> None:
+    if person.browser is None or person.browser != table.host:
+        raise forbidden()
+
+
+Written = tuple[Json, SeatTaken | None]
+
+
+class Deeds:
+    """Everything that a person can do."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    # The game
+
+    async def play(self, id: str, person: Person, seat: int, action: Json, sequence: int, key: str) -> None:
+        """Plays an action on the game as it stood at a sequence number. Raises Illegal, or Refused if it is stale."""
+
+        def deed(table: Table) -> Written:
+            _must_be_present(table, sequence)
+            judged = table.match.judge(action, seat)
+            if isinstance(judged, Reason):
+                raise Illegal(judged)
+            # What is written is the game's own form of the action, not what was sent.
+            return {"kind": "play", "seat": seat, "action": table.match.game.action(judged), "by": "hand"}, None
+
+        await self.house.do(id, deed, f"{seat}:{key}", lambda table: must_hold(table, person, seat))
+
+    async def undo(self, id: str, person: Person, seat: int, sequence: int, key: str) -> None:
+        """Takes back the seat's last action, within its horizon."""
+
+        def deed(table: Table) -> Written:
+            _must_be_present(table, sequence)
+            return {"kind": "undo", "seat": seat}, None
+
+        await self.house.do(id, deed, f"{seat}:{key}", lambda table: must_hold(table, person, seat))
+
+    async def why(self, id: str, person: Person, seat: int, action: Json) -> Reason | None:
+        """Why an action is not legal; None if it is."""
+        async with self.house.at(id) as table:
+            must_hold(table, person, seat)
+            if table.abandoned:
+                return table.match.game.reason("game_over")
+            judged = table.match.judge(action, seat)
+            return judged if isinstance(judged, Reason) else None
+
+    # Among players
+
+    async def ask(self, id: str, person: Person, seat: int, what: str) -> None:
+        """Asks all others to take back one's last action, or to abandon the game. Bots agree to everything."""
+
+        def deed(table: Table) -> Written:
+            must_hold(table, person, seat)
+            flaw = table.judge_ask(what, seat)
+            if flaw is not None:
+                raise Illegal(flaw)
+            return {"kind": "ask", "seat": seat, "what": what}, None
+
+        await self.house.do(id, deed)
+
+    async def agree(self, id: str, person: Person, seat: int, what: str, yes: bool) -> None:
+        """Answers what another seat asked; one's own question is withdrawn with a no."""
+
+        def deed(table: Table) -> Written | None:
+            must_hold(table, person, seat)
+            if not any(ask.what == what for ask in table.asks):
+                raise Refused(409, "not_now")
+            return {"kind": "agree", "seat": seat, "what": what, "yes": yes}, None
+
+        await self.house.do(id, deed)
+
+    async def phrase(self, id: str, person: Person, seat: int, phrase: str) -> None:
+        """Says a quick phrase."""
+        if phrase not in PHRASES:
+            raise Refused(400, "bad_request")
+
+        def deed(table: Table) -> Written:
+            must_hold(table, person, seat)
+            return {"kind": "phrase", "seat": seat, "phrase": phrase}, None
+
+        await self.house.do(id, deed)
+
+    async def note(self, id: str, person: Person, seat: int, text: str) -> None:
+        """Keeps a note to oneself."""
+        if len(text) > LONGEST_NOTE:
+            raise Refused(413, "too_large")
+        async with self.house.at(id) as table:
+            must_hold(table, person, seat)
+            await self.house.store.set_note(id, seat, text)
+            self.house.notes[id, seat] = text
+
+    async def stand_in(self, id: str, person: Person, seat: int, level: str | None) -> None:
+        """Lets a bot play a human's seat, or the human again. The host may do so for everyone."""
+        if level is not None:
+            check_level(level)
+
+        def deed(table: Table) -> Written:
+            if not 0 <= seat < len(table.chairs):
+                raise forbidden()
+            if person.browser is None or person.browser != table.host:
+                must_hold(table, person, seat)
+            if not table.running:
+                raise Illegal(table.match.game.reason("game_over"))
+            if table.chairs[seat].kind == "bot":
+                raise Refused(409, "not_now")
+            return {"kind": "stand_in", "seat": seat, "bot": level}, None
+
+        await self.house.do(id, deed)
+
+    async def curtain(self, id: str, person: Person, seat: int) -> None:
+        """On a shared screen: the player of this seat is there, its hand may be shown."""
+
+        def deed(table: Table) -> Written | None:
+            must_hold(table, person, seat)
+            shown = gaze(table, person.browser, seat)
+            return ({"kind": "curtain", "seat": seat}, None) if shown.curtain else None
+
+        await self.house.do(id, deed)
+
+    # Seats
+
+    async def seat_of(self, secret: str) -> tuple[str, int, bool]:
+        """The table and seat that a link opens, and whether somebody took it already."""
+        found = await self.house.store.seat(hashed(secret)) if is_secret(secret) else None
+        if found is None:
+            raise Refused(404, "no_seat")
+        id, seat = found
+        async with self.house.at(id) as table:
+            return id, seat, bool(table.seats[seat]["used"])
+
+    async def sit(self, secret: str, person: Person) -> str:
+        """Takes the seat that a link opens; the table's id. A link can be used once."""
+        assert person.secret is not None
+        id, seat, _ = await self.seat_of(secret)
+
+        def deed(table: Table) -> Written | None:
+            row = table.seats[seat]
+            if row["secret"] != hashed(secret):
+                raise Refused(404, "no_seat")
+            if row["used"]:
+                if row["holder"] != person.browser:
+                    raise Refused(409, "seat_taken")
+                return None
+            taken = SeatTaken(seat, person.browser, hashed(secret))
+            return {"kind": "sit", "seat": seat, "name": person.name}, taken
+
+        await self.house.do(id, deed)
+        return id
+
+    async def invite(self, id: str, person: Person, seat: int) -> str:
+        """A new link for a seat; the old one opens nothing any more. Who sits there stays until the new one is used."""
+        async with self.house.at(id) as table:
+            must_host(table, person)
+            assert person.secret is not None
+            if not 0 <= seat < len(table.seats) or not table.running:
+                raise Refused(409, "not_now")
+            row = table.seats[seat]
+            issue = row["issue"] + 1
+            secret = seat_secret(person.secret, id, seat, issue)
+            try:
+                await self.house.store.reissue(id, seat, issue, hashed(secret))
+            except Stale:
+                raise Refused(409, "busy") from None
+            row.update(issue=issue, secret=hashed(secret), used=False)
+            self.house.wake(id)
+        return f"/seat/{secret}"
+
+    # Tables
+
+    async def open(self, new: NewTable) -> str:
+        await self.house.add(new)
+        return new.id
+
+    async def delete(self, id: str, person: Person) -> None:
+        async with self.house.at(id) as table:
+            must_host(table, person)
+        await self.house.remove(id)
+
+    async def rematch(self, id: str, person: Person) -> str:
+        """The table of the next game: whoever asks first opens it and is its host."""
+        assert person.secret is not None
+        async with self.house.at(id) as table:
+            if not table.held_by(person.browser):
+                raise forbidden()
+            if table.running:
+                raise Refused(409, "not_over")
+            if table.rematch is not None:
+                return table.rematch
+            new = opening.again(table, person.secret, self.house.clock())
+        await self.house.add(new)
+
+        def deed(table: Table) -> Written | None:
+            return None if table.rematch is not None else ({"kind": "rematch", "table": new.id}, None)
+
+        await self.house.do(id, deed, "rematch")
+        async with self.house.at(id) as table:
+            chosen = table.rematch
+        if chosen != new.id:
+            await self.house.remove(new.id)
+        assert chosen is not None
+        return chosen
+
+    async def branch(self, id: str, person: Person, moment: int, wanted: int | None) -> str:
+        """A table of one's own from a moment of this one, against bots."""
+        assert person.secret is not None
+        async with self.house.at(id) as table:
+            must_look(table, person)
+            if not table.settled:
+                raise Refused(422, "branch_running")
+            if not 0 <= moment <= len(table.match.log):
+                raise Refused(422, "no_moment")
+            own = table.held_by(person.browser)
+            seat = own[0] if own else 0
+            if wanted is not None and 0 <= wanted < len(table.chairs):
+                seat = wanted
+            new = opening.branch(table, moment, seat, person.secret, person.name, self.house.clock())
+        if new.standing.status == "over":
+            raise Refused(422, "game_over")
+        return await self.open(new)
+
+    async def bring(self, record: object, person: Person) -> str:
+        """A table that shows a record. Raises BadRecord where it is not sound."""
+        assert person.secret is not None
+        new = await asyncio.to_thread(opening.brought, record, person.secret, self.house.clock())
+        return await self.open(new)
+
+
+def _must_be_present(table: Table, sequence: int) -> None:
+    if not table.game_sequence <= sequence <= table.sequence:
+        raise Refused(409, "stale")

@@ -1,0 +1,247 @@
+"""The authority over all tables of a server: it loads them from the store, lets one deed at a time happen at each, and
+tells whoever looks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from secrets import token_hex
+from time import monotonic, time
+
+from bohio.core.reasons import Json
+from bohio.table.rows import Entry, Gone, NewTable, Repeated, SeatTaken, Stale
+from bohio.table.scenes import Company
+from bohio.table.sitting import Table
+from bohio.table.store import Store
+
+CACHE = 1000
+"""How many tables are kept ready; the others are read again when somebody comes."""
+ATTEMPTS = 5
+MOMENT = 0.01
+"""For so many seconds what this server wrote itself counts as the latest; the sequence number decides anyway."""
+
+
+class Refused(Exception):
+    """Why something that was asked is not done; nothing was changed."""
+
+    def __init__(self, status: int, id: str) -> None:
+        super().__init__(id)
+        self.status = status
+        self.id = id
+
+
+def no_table() -> Refused:
+    return Refused(404, "no_table")
+
+
+def forbidden() -> Refused:
+    return Refused(403, "not_allowed")
+
+
+Deed = Callable[[Table], tuple[Json, SeatTaken | None] | None]
+"""Looks at a table and says what to write there, if anything."""
+
+
+class Watcher:
+    """Somebody who has a table's page open, from some seats or none."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.news = asyncio.Event()
+
+
+class House:
+    """All tables of a store, as far as this server has to do with them."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time, cache: int = CACHE) -> None:
+        self.store = store
+        self.clock = clock
+        self.server = token_hex(8)
+        self._cache: OrderedDict[str, Table] = OrderedDict()
+        self._size = cache
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._waiting: dict[str, int] = {}
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._thinking: dict[str, frozenset[int]] = {}
+        self.notes: dict[tuple[str, int], str] = {}
+        """Notes of seats whose pages were drawn lately."""
+        self._after_change: list[Callable[[Table], None]] = []
+        self.appended = 0
+        """How many entries this server has written, for the metrics."""
+        store.listen(self._heard)
+
+    # Tables
+
+    @asynccontextmanager
+    async def at(self, id: str) -> AsyncIterator[Table]:
+        """A table as it stands in the store, to oneself for as long as the block lasts."""
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        self._waiting[id] = self._waiting.get(id, 0) + 1
+        try:
+            async with lock:
+                yield await self._fresh(id)
+        finally:
+            self._waiting[id] -= 1
+            if not self._waiting[id]:
+                del self._waiting[id], self._locks[id]
+
+    async def _fresh(self, id: str) -> Table:
+        table = self._cache.get(id)
+        try:
+            if table is None:
+                table = Table.of(await self.store.table(id))
+                self._cache[id] = table
+                while len(self._cache) > self._size:
+                    self._cache.popitem(last=False)
+            else:
+                self._cache.move_to_end(id)
+                if self.store.shared and monotonic() - table.written > MOMENT:
+                    await self._catch_up(table)
+        except Gone:
+            self._cache.pop(id, None)
+            raise no_table() from None
+        return table
+
+    async def _catch_up(self, table: Table) -> None:
+        entries, table.seats = await self.store.tail(table.id, table.sequence)
+        try:
+            for entry in entries:
+                table.follow(entry)
+        except BaseException:
+            self._cache.pop(table.id, None)
+            raise
+
+    async def add(self, new: NewTable) -> None:
+        """Writes a new table."""
+        await self.store.create(new)
+        async with self.at(new.id) as table:
+            self._changed(table)
+
+    async def remove(self, id: str) -> None:
+        """Deletes a table with all its data."""
+        async with self.at(id):
+            await self.store.delete(id)
+            self._cache.pop(id, None)
+            self.wake(id)
+
+    async def forget(self, id: str) -> None:
+        """A table was deleted in the store."""
+        self._cache.pop(id, None)
+        self.wake(id)
+
+    async def note(self, id: str, seat: int) -> str:
+        """A seat's note to itself."""
+        if self.store.shared or (id, seat) not in self.notes:
+            if len(self.notes) > 4 * self._size:
+                self.notes.clear()
+            self.notes[id, seat] = await self.store.note(id, seat)
+        return self.notes[id, seat]
+
+    # Deeds
+
+    async def write(self, table: Table, body: Json, key: str | None = None, taken: SeatTaken | None = None) -> None:
+        """Carries out an entry at a table that one has to oneself. When this returns it is on disk.
+
+        Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
+        """
+        now = self.clock()
+        table.apply(body, now)
+        if body["kind"] == "play":
+            body = body | {"digest": table.digest()}
+        entry = Entry(table.sequence, key or token_hex(8), now, body)
+        # From here until the store has answered, nobody else sees the table: what fails has never been.
+        try:
+            await self.store.append(table.id, entry, table.standing(), taken)
+        except Gone:
+            self._cache.pop(table.id, None)
+            raise no_table() from None
+        except BaseException:
+            self._cache.pop(table.id, None)
+            raise
+        table.keys.add(entry.key)
+        table.written = monotonic()
+        self.appended += 1
+        if taken is not None:
+            for row in table.seats:
+                if row["seat"] == taken.seat:
+                    row["holder"] = taken.holder
+                    row["used"] = row["used"] or taken.secret is not None
+        self._changed(table)
+
+    async def do(
+        self, id: str, deed: Deed, key: str | None = None, allow: Callable[[Table], None] | None = None
+    ) -> None:
+        """Lets the deed look at the table and say what to write; once more if another server wrote first.
+
+        A key that was used before writes nothing again; `allow` may refuse even that.
+        """
+        for _ in range(ATTEMPTS):
+            try:
+                async with self.at(id) as table:
+                    if allow is not None:
+                        allow(table)
+                    if key is not None and key in table.keys:
+                        return
+                    wanted = deed(table)
+                    if wanted is not None:
+                        await self.write(table, wanted[0], key, wanted[1])
+                return
+            except Repeated:
+                return
+            except Stale:
+                continue
+        raise Refused(409, "busy")
+
+    # News
+
+    def after_change(self, callback: Callable[[Table], None]) -> None:
+        """Has the callback called with every table that has just changed."""
+        self._after_change.append(callback)
+
+    def _changed(self, table: Table) -> None:
+        self.wake(table.id)
+        for callback in self._after_change:
+            callback(table)
+
+    def _heard(self, id: str | None) -> None:
+        """Another server changed a table (None: perhaps all of them)."""
+        for watched in list(self._watchers) if id is None else [id]:
+            self.wake(watched)
+
+    def wake(self, id: str) -> None:
+        """Tells all who look at a table that there is something new."""
+        for watcher in self._watchers.get(id, ()):
+            watcher.news.set()
+
+    def watch(self, id: str, seats: tuple[int, ...]) -> Watcher:
+        watcher = Watcher(seats)
+        self._watchers.setdefault(id, set()).add(watcher)
+        self.wake(id)
+        return watcher
+
+    def leave(self, id: str, watcher: Watcher) -> None:
+        watchers = self._watchers.get(id)
+        if watchers is not None:
+            watchers.discard(watcher)
+            if not watchers:
+                del self._watchers[id]
+        self.wake(id)
+
+    @property
+    def watching(self) -> int:
+        """How many pages are open."""
+        return sum(map(len, self._watchers.values()))
+
+    def company(self, id: str) -> Company:
+        here = frozenset(seat for watcher in self._watchers.get(id, ()) for seat in watcher.seats)
+        return Company(here, self._thinking.get(id, frozenset()))
+
+    def think(self, id: str, seats: frozenset[int]) -> None:
+        """Notes which bots are thinking at a table."""
+        if seats:
+            self._thinking[id] = seats
+        else:
+            self._thinking.pop(id, None)
+        self.wake(id)

@@ -1,0 +1,186 @@
+"""Opening tables: from a form, for a rematch, from a moment of another game, from a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from secrets import token_hex
+from typing import Any
+
+from bohio.box import game_class, game_of_record, own_content
+from bohio.core.reasons import BadOption, Json
+from bohio.core.record import read
+from bohio.table.match_log import branch_record
+from bohio.table.rows import NewTable, Row
+from bohio.table.seats import hashed, new_table, seat_secret
+from bohio.table.sitting import Table
+from bohio.table.thinking import check_level, usual_level
+
+MOST_SEATS = 5
+LONGEST_TIMER = 7 * 24 * 3600
+LONGEST_NAME = 40
+
+
+def clean_name(name: object) -> str:
+    """A name as people may write it: one line, not too long."""
+    return " ".join(str(name).split())[:LONGEST_NAME] if isinstance(name, str) else ""
+
+
+def human(name: str) -> Json:
+    return {"kind": "human", "name": name, "bot": None}
+
+
+def bot(level: str) -> Json:
+    check_level(level)
+    return {"kind": "bot", "name": "", "bot": level}
+
+
+def friend() -> Json:
+    return {"kind": "open", "name": "", "bot": None}
+
+
+def new_head(game: str, plan: list[Json], options: Json, content: str | None, timer: int | None) -> Json:
+    """What a table is and never changes: the game, who was planned on each seat, and the secret seed."""
+    return {
+        "game": game,
+        "seats": len(plan),
+        "options": options,
+        "content": content,
+        "seed": token_hex(16),
+        "record": None,
+        "plan": plan,
+        "timer": timer,
+        "open": False,
+        "from": None,
+    }
+
+
+def lay(head: Json, host: str, mine: list[int], watch: bool, at: float, holders: Mapping[int, str] = {}) -> NewTable:
+    """The table of a head, with the host (secret cookie) on the seats `mine`. Raises BohioError where it cannot be."""
+    id = new_table()
+    held = {**holders, **dict.fromkeys(mine, hashed(host))}
+    seats: list[Json] = [
+        {
+            "seat": seat,
+            "issue": 0,
+            "secret": hashed(seat_secret(host, id, seat, 0)) if plan["kind"] == "open" else None,
+            "used": False,
+            "holder": held.get(seat),
+        }
+        for seat, plan in enumerate(head["plan"])
+    ]
+    row = Row(id, head, hashed(host), watch, 0, at, [], seats)
+    standing = Table.of(row).standing()
+    return NewTable(id, head, hashed(host), head["game"], watch, standing, at, seats)
+
+
+def at_once(game: str, host: str, name: str, at: float) -> NewTable:
+    """A table against three bots."""
+    plan = [human(name), *(bot(usual_level()) for _ in range(3))]
+    return lay(new_head(game_class(game).name, plan, {}, None, None), host, [0], False, at)
+
+
+def from_form(form: Mapping[str, str], content: str | None, host: str, name: str, at: float) -> NewTable:
+    """The table that somebody asked for. Raises BohioError with what is wrong."""
+    game = game_class(form.get("game"))
+    plan, mine = _plan(form, name)
+    options = _options(game.option_values, form)
+    timer = _timer(form.get("timer", ""))
+    if content is not None and own_content(content).shipped:
+        content = None
+    head = new_head(game.name, plan, options, content, timer)
+    return lay(head, host, mine, form.get("watch", "") in ("on", "true", "1"), at)
+
+
+def _plan(form: Mapping[str, str], name: str) -> tuple[list[Json], list[int]]:
+    seats = form.get("seats", "") or str(MOST_SEATS)
+    if not (seats.isascii() and seats.isdigit()) or not 1 <= int(seats[:3]) <= MOST_SEATS:
+        raise BadOption(f"there are no tables with {seats[:20]!r} seats")
+    plan: list[Json] = []
+    mine: list[int] = []
+    for number in range(int(seats)):
+        choice = form.get(f"seat{number}", "none")
+        if choice in ("none", ""):
+            continue
+        if choice in ("me", "hotseat"):
+            mine.append(len(plan))
+            own = clean_name(form.get(f"name{number}", "")) or (name if choice == "me" else "")
+            plan.append(human(own))
+        elif choice == "friend":
+            plan.append(friend())
+        elif choice.startswith("bot:"):
+            plan.append(bot(choice.removeprefix("bot:")))
+        else:
+            raise BadOption(f"nobody like {choice[:40]!r} can sit at a table")
+    return plan, mine
+
+
+def _options(values: Mapping[str, tuple[Any, ...]], form: Mapping[str, str]) -> Json:
+    """The options of the form; those of the other game are passed over."""
+    options: Json = {}
+    for option, allowed in values.items():
+        told = form.get(f"option.{option}")
+        if told is None or told == "":
+            continue
+        for value in allowed:
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            if told == text or (value is True and told == "on"):
+                options[option] = value
+                break
+        else:
+            raise BadOption(f"{option} may not be {told[:40]!r}")
+    return options
+
+
+def _timer(text: str) -> int | None:
+    if text in ("", "0"):
+        return None
+    if not (text.isascii() and text.isdigit()) or len(text) > 7 or not 5 <= int(text) <= LONGEST_TIMER:
+        raise BadOption(f"a turn timer has 5 to {LONGEST_TIMER} seconds, not {text[:20]!r}")
+    return int(text)
+
+
+def again(table: Table, host: str, at: float) -> NewTable:
+    """A rematch: the same game and the same people, a new deal."""
+    plan = [{"kind": chair.kind, "name": chair.name, "bot": chair.bot} for chair in table.chairs]
+    head = table.head
+    if head["record"] is None:
+        options, content = head["options"], head["content"]
+    else:
+        game = table.match.game
+        options, content = dict(game.options), None if game.file.shipped else game.file.text
+    fresh = new_head(table.match.game.name, plan, options, content, head["timer"])
+    holders = {row["seat"]: row["holder"] for row in table.seats if row["holder"] is not None}
+    return lay(fresh | {"from": table.id}, host, [], table.watch, at, holders)
+
+
+def branch(table: Table, moment: int, seat: int, host: str, name: str, at: float) -> NewTable:
+    """A table of one's own that goes on from a moment of another, against bots."""
+    record = branch_record(table.match, moment)
+    return _from_record(record, seat, host, name, at, table.id)
+
+
+def _from_record(record: Json, seat: int, host: str, name: str, at: float, origin: str | None) -> NewTable:
+    plan = [human(name) if number == seat else bot(usual_level()) for number in range(record["seats"])]
+    head = new_head(record["game"], plan, record["options"], record["content"].get("text"), None)
+    return lay(head | {"record": record, "from": origin}, host, [seat], False, at)
+
+
+def brought(record: object, host: str, at: float) -> NewTable:
+    """A table that shows a record. Raises BadRecord where it is not sound."""
+    match = read(record, game_of_record)
+    assert isinstance(record, dict)
+    names = _texts(record.get("names"), match.game.seats)
+    levels = _texts(record.get("bots"), match.game.seats)
+    plan = [
+        {"kind": "bot" if level else "human", "name": clean_name(name), "bot": None}
+        for name, level in zip(names, levels, strict=True)
+    ]
+    head = new_head(match.game.name, plan, dict(match.game.options), None, None)
+    head |= {"record": match.record(), "seed": None, "open": True}
+    return lay(head, host, [], True, at)
+
+
+def _texts(value: object, seats: int) -> list[str]:
+    if not isinstance(value, list) or len(value) != seats:
+        return [""] * seats
+    return [one if isinstance(one, str) else "" for one in value]

@@ -1,0 +1,193 @@
+"""The pages and the forms on them."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from bohio.box import GAMES
+from bohio.core.reasons import BadContent, BohioError
+from bohio.table import opening
+from bohio.table.asking import (
+    LANGUAGE,
+    bad,
+    known_person,
+    number,
+    person_of,
+    remember,
+    set_cookie,
+    visitor_of,
+)
+from bohio.table.deeds import Person
+from bohio.table.house import Refused
+from bohio.table.rows import StoreError
+from bohio.table.scene import LANGUAGES
+from bohio.table.scenes import summary, summary_of
+from bohio.table.site import Site, named
+
+MOST_FIELDS = 60
+
+
+class PageRoutes:
+    """Everything that a person without scripts could use."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def routes(self) -> list[Route]:
+        table = [
+            ("GET", "/", self.start),
+            ("GET", "/new", self.new),
+            ("GET", "/how/{game}", self.howto),
+            ("GET", "/upload", self.upload),
+            ("POST", "/upload", self.bring),
+            ("POST", "/play", self.play),
+            ("POST", "/tables", self.open),
+            ("GET", "/table/{id}", self.table),
+            ("GET", "/seat/{secret}", self.seat),
+            ("POST", "/seat/{secret}", self.sit),
+            ("POST", "/language", self.language),
+        ]
+        return [Route(path, named(path, endpoint), methods=[method]) for method, path, endpoint in table]
+
+    async def start(self, request: Request) -> Response:
+        person = person_of(request)
+        mine = [] if person.browser is None else await self.site.store.mine(person.browser)
+        watched = await self.site.store.watched()
+        page = self.site.pages.start_page(visitor_of(request), list(map(summary, mine)), list(map(summary, watched)))
+        return HTMLResponse(page)
+
+    async def new(self, request: Request) -> Response:
+        form = {key: value[:100] for key, value in list(request.query_params.items())[:MOST_FIELDS]}
+        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, []))
+
+    async def howto(self, request: Request) -> Response:
+        game = request.path_params["game"]
+        if game not in GAMES:
+            raise Refused(404, "not_found")
+        return HTMLResponse(self.site.pages.howto_page(visitor_of(request), game))
+
+    async def table(self, request: Request) -> Response:
+        query = request.query_params
+        moment, wanted = number(query.get("at")), number(query.get("as"))
+        if query.get("at") is not None and moment is None:
+            raise Refused(404, "not_found")
+        id = request.path_params["id"]
+        page = await self.site.showing.page(id, person_of(request), visitor_of(request), moment, wanted)
+        return HTMLResponse(page)
+
+    # Opening tables
+
+    async def play(self, request: Request) -> Response:
+        form = await form_of(request)
+        self.site.count_table(request)
+        person = known_person(request, opening.clean_name(form.get("name", "")))
+        assert person.secret is not None
+        new = opening.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock())
+        return self._go(request, person, await self.site.deeds.open(new))
+
+    async def open(self, request: Request) -> Response:
+        form = await form_of(request)
+        self.site.count_table(request)
+        texts = {key: value for key, value in form.items() if isinstance(value, str)}
+        person = known_person(request, opening.clean_name(texts.get("name", "")))
+        assert person.secret is not None
+        try:
+            content = await file_of(form, "content")
+            new = opening.from_form(texts, content, person.secret, person.name, self.site.house.clock())
+        except StoreError:
+            raise
+        except BadContent as error:
+            return self._again(request, texts, list(map(str, error.faults)))
+        except BohioError as error:
+            return self._again(request, texts, [str(error)])
+        return self._go(request, person, await self.site.deeds.open(new))
+
+    def _again(self, request: Request, form: dict[str, str], faults: list[str]) -> Response:
+        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, faults), 422)
+
+    def _go(self, request: Request, person: Person, id: str) -> Response:
+        response = RedirectResponse(f"/table/{id}", 303)
+        remember(request, response, person)
+        return response
+
+    async def upload(self, request: Request) -> Response:
+        return HTMLResponse(self.site.pages.upload_page(visitor_of(request), []))
+
+    async def bring(self, request: Request) -> Response:
+        form = await form_of(request)
+        self.site.count_table(request)
+        person = known_person(request)
+        try:
+            text = await file_of(form, "record")
+            id = await self.site.deeds.bring(parsed(text), person)
+        except StoreError:
+            raise
+        except BohioError as error:
+            return HTMLResponse(self.site.pages.upload_page(visitor_of(request), [str(error)[:500]]), 422)
+        return self._go(request, person, id)
+
+    # Seats
+
+    async def seat(self, request: Request) -> Response:
+        id, seat, taken = await self.site.deeds.seat_of(request.path_params["secret"])
+        async with self.site.house.at(id) as table:
+            if taken and seat in table.held_by(person_of(request).browser):
+                return RedirectResponse(f"/table/{id}", 303)
+            page = self.site.pages.seat_page(visitor_of(request), summary_of(table), seat, taken)
+        return HTMLResponse(page, headers={"referrer-policy": "no-referrer"})
+
+    async def sit(self, request: Request) -> Response:
+        form = await form_of(request)
+        person = known_person(request, opening.clean_name(form.get("name", "")))
+        id = await self.site.deeds.sit(request.path_params["secret"], person)
+        return self._go(request, person, id)
+
+    async def language(self, request: Request) -> Response:
+        form = await form_of(request)
+        language, back = text_of(form, "language"), text_of(form, "back") or "/"
+        if language not in LANGUAGES:
+            raise bad()
+        local = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()
+        response = RedirectResponse(back if local else "/", 303)
+        set_cookie(request, response, LANGUAGE, language)
+        return response
+
+
+async def form_of(request: Request) -> FormData:
+    """The fields and files of a form."""
+    try:
+        return await request.form(max_fields=MOST_FIELDS, max_files=2)
+    except (MultiPartException, ValueError, KeyError):
+        raise bad() from None
+
+
+def text_of(form: FormData, key: str) -> str:
+    value = form.get(key, "")
+    return value if isinstance(value, str) else ""
+
+
+async def file_of(form: FormData, key: str) -> str | None:
+    """The text of a file that came with a form; None if there is none."""
+    value = form.get(key)
+    if not isinstance(value, UploadFile):
+        return value or None
+    data = await value.read()
+    if not data:
+        return None
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise BohioError("the file is not UTF-8 text") from None
+
+
+def parsed(text: str | None) -> object:
+    try:
+        return json.loads(text or "")
+    except (ValueError, RecursionError):
+        raise BohioError("the file is not JSON") from None

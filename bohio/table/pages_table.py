@@ -1,0 +1,326 @@
+"""The table: board, bar, options, players, talk and log, each a part that can be replaced while one looks on."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from bohio.core.reasons import Json
+from bohio.locale import Texts, texts
+from bohio.locale.wording import action_words, decision_words, log_sentence
+from bohio.table.boards.markup import packed, tag, text
+from bohio.table.boards.seats import letter
+from bohio.table.pages_end import end_part
+from bohio.table.pages_shell import button, level_words, shell
+from bohio.table.pages_stage import Stage, icon_button, replay_controls
+from bohio.table.pages_talk import note_part, seat_tools, settings_part, talk_part
+from bohio.table.scene import Line, Scene, Visitor
+
+FRESH = 12
+"""Of how many lines at the end of the log it is told what moved."""
+
+
+def table_page(visitor: Visitor, scene: Scene) -> str:
+    """The whole page of a table."""
+    stage = Stage(visitor, scene)
+    words = stage.words
+    parts = _parts(stage)
+    title = page_title(stage)
+    main = tag(
+        "main",
+        tag("h1", text(words.say(f"game.{scene.game}")), class_="unseen"),
+        tag("div", parts["bar"], id="bar", data_part=True, aria_live="polite"),
+        tag("div", id="steps", role="group", aria_label=words.say("page.steps"), hidden=True),
+        tag("div", id="why", role="status"),
+        tag("section", parts["end"], id="end", data_part=True, aria_label=words.say("page.end")),
+        tag(
+            "div", tag("section", stage.picture.board(), id="board", aria_label=words.say("page.board")), class_="stage"
+        ),
+        tag(
+            "div",
+            tag("section", parts["hand"], id="hand", data_part=True, aria_label=words.say("term.hand")),
+            tag("section", parts["players"], id="players", data_part=True, aria_label=words.say("page.players")),
+            tag("section", parts["options"], id="options", data_part=True, aria_label=words.say("page.options")),
+            tag("section", parts["log"], id="log", data_part=True, aria_label=words.say("page.log")),
+            tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
+            note_part(stage),
+            settings_part(words),
+            class_="side",
+        ),
+        id="main",
+        class_=f"table {scene.game}",
+        data_table=scene.table,
+        data_sequence=scene.sequence,
+        data_shared=len(scene.own_seats) > 1,
+        data_moment="" if scene.moment is None else scene.moment,
+        data_moments=scene.moments,
+        data_words=packed(_client_words(words)),
+    )
+    return shell(visitor, title, main, scripts=["table.js"], class_="wide", drawings=stage.picture.sprite())
+
+
+def table_parts(visitor: Visitor, scene: Scene) -> dict[str, str]:
+    """The parts of the page by the id of their element, as they are now; beside them the tab's `title`."""
+    stage = Stage(visitor, scene)
+    board = {f"board-{name}": part for name, part in stage.picture.board_parts().items()}
+    return {**_parts(stage), **board, "title": page_title(stage)}
+
+
+def page_title(stage: Stage) -> str:
+    """The title of the tab, with a sign when it is the viewer's turn."""
+    game = stage.words.say(f"game.{stage.scene.game}")
+    return f"● {stage.words.say('page.your_turn')} · {game}" if stage.choices else f"{game} · Bohío"
+
+
+def _parts(stage: Stage) -> dict[str, str]:
+    return {
+        "bar": _bar(stage),
+        "hand": _hand(stage),
+        "players": _players(stage),
+        "options": _options(stage),
+        "log": _log(stage),
+        "talk": talk_part(stage),
+        "end": end_part(stage.words, stage.scene, stage.names, stage.picture) if stage.live or stage.over else "",
+    }
+
+
+def _client_words(words: Texts) -> dict[str, str]:
+    """The few words that the script says by itself."""
+    ids = (
+        "offline",
+        "online",
+        "stale",
+        "failed",
+        "copied",
+        "sound",
+        "unsound",
+        "moved_on",
+        "back_out",
+        "your_turn",
+        "sure",
+    )
+    return {id: words.say(f"page.client.{id}") for id in ids}
+
+
+# The bar
+
+
+def _bar(stage: Stage) -> str:
+    """What is to be decided, in words, and what has no place on the board; and from which seat one looks."""
+    viewer = "" if stage.scene.viewer is None else stage.scene.viewer
+    return _sentence(stage) + tag("i", data_viewer=viewer, hidden=True)
+
+
+def _sentence(stage: Stage) -> str:
+    scene, words = stage.scene, stage.words
+    if not stage.live:
+        return tag(
+            "p", text(words.say("page.moment", moment=scene.moment, moments=scene.moments)), class_="ask"
+        ) + replay_controls(stage)
+    if scene.curtain and scene.viewer is not None:
+        name = stage.names[scene.viewer]
+        ask = tag("p", text(words.say("page.curtain", name=name)), class_="ask yours")
+        return ask + button(words.say("page.curtain_open", name=name), "curtain", "main")
+    if scene.abandoned:
+        ask = tag("p", text(words.say("page.abandoned")), class_="ask")
+        return ask + replay_controls(stage)
+    if stage.over:
+        winners = [stage.names[seat] for seat in scene.view["result"]["winners"]]
+        text_id = "page.wins" if len(winners) == 1 else "page.share_win"
+        return tag("p", text(words.say(text_id, name=", ".join(winners))), class_="ask yours") + replay_controls(stage)
+    decision = scene.view["decision"]
+    asked = decision["seat"]
+    yours = bool(stage.choices)
+    sentence = decision_words(words, scene.game, decision, stage.names, scene.viewer if yours else None)
+    seat = (
+        tag("span", text(letter(words, asked)), class_=f"chip seat{asked}", aria_hidden="true")
+        if asked is not None
+        else ""
+    )
+    parts = [tag("p", seat, tag("span", text(sentence)), class_="ask yours" if yours else "ask")]
+    if scene.deadline is not None:
+        parts.append(tag("span", class_="timer", data_deadline=int(scene.deadline)))
+    actions = []
+    for action in stage.choices:
+        if action["type"] == "pass":
+            actions.append(
+                tag(
+                    "button",
+                    text(action_words(words, scene.game, action)),
+                    type="button",
+                    data_step="pass",
+                    class_="main",
+                )
+            )
+    since = _since(stage)
+    if since is not None:
+        actions.append(button(words.say("page.since"), "since", data_from=since))
+    if scene.viewer is not None and scene.undo_flaw is None and len(scene.view["log"]):
+        actions.append(icon_button("undo", words.say("page.undo"), do="undo"))
+    return "".join(parts) + tag("div", *actions, class_="actions")
+
+
+def _since(stage: Stage) -> int | None:
+    """The moment after the viewer's last own action, if others have acted since."""
+    viewer = stage.scene.viewer
+    if viewer is None or not stage.choices:
+        return None
+    for line in reversed(stage.scene.lines):
+        if line.event.get("seat") == viewer:
+            return line.moment if line.moment < stage.scene.moments - 1 else None
+    return None
+
+
+# Options
+
+
+def _options(stage: Stage) -> str:
+    """Every option as a button, those that belong together under one heading; and the words of the single steps."""
+    words, picture = stage.words, stage.picture
+    if not stage.choices:
+        return ""
+    groups: dict[str, list[str]] = {}
+    labels: dict[str, str] = {}
+    for action in stage.choices:
+        steps = picture.steps(action)
+        for step in steps:
+            if step not in labels:
+                labels[step] = picture.step_label(step, action)
+        option = tag(
+            "button",
+            text(action_words(words, stage.scene.game, action)),
+            type="button",
+            class_="option",
+            data_action=packed(action),
+            data_steps=" ".join(steps),
+        )
+        groups.setdefault(picture.grouping(action), []).append(tag("li", option))
+    parts = [tag("h2", text(words.say("page.options")))]
+    plain = groups.pop("", [])
+    for heading, options in groups.items():
+        if len(options) == 1:
+            plain.insert(0, options[0])
+        else:
+            parts.append(tag("details", tag("summary", text(heading)), tag("ul", *options), data_key=heading))
+    parts.append(tag("ul", *plain))
+    told = [tag("span", label, data_step=step) for step, label in labels.items()]
+    return "".join(parts) + tag("div", *told, class_="labels", hidden=True)
+
+
+# Players and hand
+
+
+def _hand(stage: Stage) -> str:
+    scene, words = stage.scene, stage.words
+    if scene.viewer is None or scene.curtain:
+        return ""
+    hand = stage.picture.hand()
+    return tag("h2", text(words.say("term.hand"))) + hand if hand else ""
+
+
+def _players(stage: Stage) -> str:
+    scene, words = stage.scene, stage.words
+    decision = scene.view["decision"]
+    rows = []
+    for seat, sitter in enumerate(scene.sitters):
+        asked = decision is not None and decision["seat"] == seat and not scene.abandoned
+        states = []
+        if seat in scene.own_seats:
+            states.append(words.say("page.you"))
+        if sitter.kind == "open":
+            states.append(words.say("page.not_here_yet"))
+        elif sitter.bot is not None:
+            states.append(words.say("page.bot", level=level_words(words, sitter.bot)))
+        elif not sitter.here and seat not in scene.own_seats:
+            states.append(words.say("page.away"))
+        points = stage.picture.points(seat)
+        head = [
+            tag("span", text(letter(words, seat)), class_=f"chip seat{seat}", aria_hidden="true"),
+            tag("strong", text(stage.names[seat]), class_="name"),
+            tag("small", text(" · ".join(states))) if states else "",
+            tag("span", words.say("page.thinking"), class_="thinking", data_thinking=seat, hidden=not sitter.thinking),
+        ]
+        if points is not None:
+            score = words.say("count.point", n=points)
+            head.append(tag("span", text(points), class_="points", title=score, role="img", aria_label=score))
+        said = next((phrase["phrase"] for phrase in reversed(scene.phrases) if phrase["seat"] == seat), None)
+        phrase = tag("p", text(words.say(f"page.phrase.{said}")), class_="said") if said else ""
+        rows.append(
+            tag(
+                "li",
+                tag("div", *head, class_="who"),
+                stage.picture.belongings(seat),
+                phrase,
+                seat_tools(stage, seat),
+                class_="player asked" if asked else "player",
+                data_goal=f"seat:{seat}",
+                aria_current="true" if asked else None,
+            )
+        )
+    return tag("h2", text(words.say("page.players")), class_="unseen") + tag("ol", *rows)
+
+
+# Log
+
+
+def _log(stage: Stage) -> str:
+    scene, words = stage.scene, stage.words
+    horizon = _horizon(stage)
+    items = []
+    for line in scene.lines:
+        if horizon is not None and line.moment == horizon + 1:
+            items.append(tag("li", text(words.say("page.horizon")), class_="horizon"))
+        items.append(_line(stage, line))
+    heading = tag("h2", text(words.say("page.log")))
+    return heading + tag("ol", *items, class_="lines", tabindex="0", aria_label=words.say("page.log"))
+
+
+def _line(stage: Stage, line: Line) -> str:
+    scene = stage.scene
+    fresh = line.moment > scene.moments - FRESH and not line.undone and not line.event.get("undo")
+    flights = stage.picture.flights(line.event) if fresh else []
+    return _drawn_line(
+        stage.visitor.language,
+        scene.game,
+        packed(line.event),
+        tuple(stage.names),
+        stage.moment(line.moment),
+        line.moment,
+        "undone" if line.undone else "here" if scene.moment == line.moment else "",
+        packed(flights) if flights else None,
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _drawn_line(
+    language: str,
+    game: str,
+    event: str,
+    names: tuple[str, ...],
+    href: str,
+    moment: int,
+    state: str,
+    flights: str | None,
+) -> str:
+    """A line of the log. Lines stay as they are while the log grows, so they are drawn once."""
+    told: Json = json.loads(event)
+    seat = told.get("seat")
+    sentence = text(log_sentence(texts(language), game, told, names))
+    link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
+    colour = "fate" if seat is None else f"seat{seat}"
+    return tag("li", link, class_=f"{colour} undone" if state == "undone" else colour, data_flights=flights)
+
+
+def _horizon(stage: Stage) -> int | None:
+    """The moment back to which the viewer can take back; None where nothing can be."""
+    scene = stage.scene
+    if scene.viewer is None or scene.undo_flaw is not None or not stage.live or stage.over:
+        return None
+    moment = None
+    for line in reversed(scene.lines):
+        if line.undone or line.event.get("undo"):
+            continue
+        if line.event.get("seat") != scene.viewer or "chance" in line.event:
+            break
+        moment = line.moment - 1
+    return moment

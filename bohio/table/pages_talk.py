@@ -1,0 +1,147 @@
+"""Playing together: requests, phrases, stand-ins, invitations, notes and settings."""
+
+from __future__ import annotations
+
+from bohio.core.reasons import Json
+from bohio.locale import Texts
+from bohio.locale.wording import reason_words
+from bohio.table.boards.markup import tag, text
+from bohio.table.pages_shell import button
+from bohio.table.pages_stage import Stage, replay_controls
+from bohio.table.sitting import PHRASES
+from bohio.table.thinking import usual_level
+
+SPEEDS = ("off", "slow", "normal", "fast")
+
+
+def talk_part(stage: Stage) -> str:
+    """What can be asked of the others, said to them, or done with the table."""
+    scene, words = stage.scene, stage.words
+    parts: list[str] = []
+    if scene.viewer is None or not stage.live:
+        if stage.live and not stage.over and not scene.abandoned:
+            parts.append(replay_controls(stage))
+        return "".join(parts)
+    running = not stage.over and not scene.abandoned
+    for ask in scene.asks:
+        parts.append(_ask(stage, ask))
+    tools = []
+    if running:
+        asked = {ask["kind"] for ask in scene.asks if ask["seat"] == scene.viewer}
+        if scene.undo_flaw is not None and scene.undo_flaw.id != "nothing_to_undo" and "undo" not in asked:
+            hint = reason_words(words, scene.undo_flaw)
+            tools.append(button(words.say("page.ask_undo"), "ask", data_kind="undo", title=hint))
+        if "abandon" not in asked:
+            tools.append(button(words.say("page.ask_abandon"), "ask", data_kind="abandon", data_sure=True))
+        sitter = scene.sitters[scene.viewer]
+        if sitter.bot is None:
+            tools.append(
+                button(
+                    words.say("page.leave"), "stand-in", data_seat=scene.viewer, data_bot=usual_level(), data_sure=True
+                )
+            )
+        tools.append(
+            button(words.say("page.branch"), "branch", data_from=scene.moments, title=words.say("page.branch_hint"))
+        )
+    if scene.host:
+        tools.append(button(words.say("page.delete"), "delete", "danger", data_sure=True))
+    if any(sitter.kind != "bot" for seat, sitter in enumerate(scene.sitters) if seat not in scene.own_seats):
+        phrases = [
+            button(words.say(f"page.phrase.{phrase}"), "phrase", "small", data_phrase=phrase) for phrase in PHRASES
+        ]
+        parts.append(
+            tag(
+                "details",
+                tag("summary", text(words.say("page.say"))),
+                tag("div", *phrases, class_="phrases"),
+                data_key="say",
+            )
+        )
+    parts.append(
+        tag(
+            "details",
+            tag("summary", text(words.say("page.more"))),
+            tag("div", *tools, class_="phrases"),
+            data_key="more",
+        )
+    )
+    return "".join(parts)
+
+
+def _ask(stage: Stage, ask: Json) -> str:
+    """An open request: the others agree or not, who asked sees who has agreed."""
+    scene, words = stage.scene, stage.words
+    name = stage.names[ask["seat"]]
+    parts = [tag("p", text(words.say(f"page.asks.{ask['kind']}", name=name)))]
+    mine = [seat for seat in scene.own_seats if seat != ask["seat"] and seat not in ask["agreed"]]
+    if ask["seat"] in scene.own_seats:
+        parts.append(tag("p", text(words.say("page.asks_waiting", n=len(ask["agreed"])))))
+    elif mine:
+        parts.append(
+            button(words.say("page.agree"), "agree", "main", data_kind=ask["kind"], data_seat=mine[0], data_yes=1)
+        )
+        parts.append(
+            button(words.say("page.refuse"), "agree", "", data_kind=ask["kind"], data_seat=mine[0], data_yes="")
+        )
+    return tag("div", *parts, class_="asked-for", role="alert")
+
+
+def note_part(stage: Stage) -> str:
+    """Notes to oneself; no part of what is replaced, so that nothing is lost while one writes."""
+    scene, words = stage.scene, stage.words
+    if scene.viewer is None:
+        return ""
+    area = tag("textarea", text(scene.note), id="note-text", rows="3", maxlength="4000", data_note=True)
+    return tag(
+        "section",
+        tag(
+            "details",
+            tag("summary", text(words.say("page.note"))),
+            tag("label", text(words.say("page.note_hint")), for_="note-text"),
+            area,
+        ),
+        id="note",
+        aria_label=words.say("page.note"),
+    )
+
+
+def settings_part(words: Texts) -> str:
+    """What this browser remembers: speed and notifications; and whether it is connected."""
+    speeds = [tag("option", text(words.say(f"page.speed.{speed}")), value=speed) for speed in SPEEDS]
+    inside = [
+        tag("label", text(words.say("page.speed")), tag("select", *speeds, data_speed=True)),
+        button(words.say("page.notify"), "notify"),
+    ]
+    return tag(
+        "section",
+        tag("details", tag("summary", text(words.say("page.settings"))), tag("div", *inside, class_="phrases")),
+        tag("p", class_="connection", role="status", data_connection=True),
+        id="settings",
+        aria_label=words.say("page.settings"),
+    )
+
+
+def seat_tools(stage: Stage, seat: int) -> str:
+    """For the host: the link of an open seat; a bot that stands in, and back again."""
+    scene, words = stage.scene, stage.words
+    if not stage.live or stage.over or scene.abandoned:
+        return ""
+    sitter = scene.sitters[seat]
+    tools = []
+    link = scene.invitations.get(seat)
+    if link is not None:
+        label = words.say("page.invitation", name=stage.names[seat])
+        tools.append(tag("input", type="text", readonly=True, value=link, data_link=True, aria_label=label))
+        tools.append(button(words.say("page.copy"), "copy"))
+    elif scene.host and sitter.kind == "human" and seat not in scene.own_seats:
+        tools.append(button(words.say("page.new_link"), "invite", "small", data_seat=seat))
+    if sitter.kind == "human" and (scene.host or seat in scene.own_seats):
+        if sitter.bot is None:
+            away = seat not in scene.own_seats and not sitter.here
+            if away:
+                tools.append(
+                    button(words.say("page.stand_in"), "stand-in", "small", data_seat=seat, data_bot=usual_level())
+                )
+        else:
+            tools.append(button(words.say("page.stand_down"), "stand-in", "small", data_seat=seat, data_bot=""))
+    return tag("div", *tools, class_="tools") if tools else ""

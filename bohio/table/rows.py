@@ -1,0 +1,119 @@
+"""What a store keeps and gives: tables, entries of their logs, seats; and what can go wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from bohio.core.reasons import BohioError, Json
+
+
+class StoreError(BohioError):
+    """The database cannot be used."""
+
+
+class StoreDown(StoreError):
+    """The database does not answer or takes nothing more right now; nothing was written."""
+
+
+class Stale(Exception):
+    """Somebody else wrote first."""
+
+
+class Repeated(Exception):
+    """An entry with this key has been written before."""
+
+
+class Gone(Exception):
+    """There is no such table."""
+
+
+class Connection(Protocol):
+    """What the statements below need of a database connection, inside a transaction. Places are written `?`."""
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Carries a statement out; the rows that it gives, if any."""
+
+
+T = TypeVar("T")
+Job = Callable[[Connection], T]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What lists and clocks need to know of a table without reading its log."""
+
+    status: str
+    brief: Json
+    bot_due: float | None = None
+    """From when on any server may think about the move of the bot that is next; None if none is."""
+    deadline: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a table's log."""
+
+    sequence: int
+    key: str
+    at: float
+    body: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table as the store keeps it."""
+
+    id: str
+    head: Json
+    host: str | None
+    watch: bool
+    sequence: int
+    created: float
+    entries: list[Entry]
+    seats: list[Json]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be written."""
+
+    id: str
+    head: Json
+    host: str | None
+    game: str
+    watch: bool
+    standing: Standing
+    at: float
+    seats: list[Json] = field(default_factory=list)
+    """For each seat `seat`, `issue`, `secret` (hashed), `used` and `holder` (hashed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A change of who holds a seat that goes with an entry."""
+
+    seat: int
+    holder: str | None
+    secret: str | None = None
+    """The hashed secret of the link used; the entry is refused if it was used or replaced meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: str
+    brief: Json
+    watch: bool
+    seats: tuple[int, ...] = ()
+    """The seats that the browser asking holds there."""
+
+
+def text_of(value: Json) -> str:
+    """JSON as it is stored."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

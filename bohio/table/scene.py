@@ -1,0 +1,104 @@
+"""What a page shows: plain data that the server fills and the pages draw. It flows one way: match, scene, page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bohio.core.reasons import Json, Reason
+
+LANGUAGES = ("de", "en", "fr", "it", "ru")
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks: language, name and colours are remembered in the browser, no account."""
+
+    language: str = "en"
+    name: str = ""
+    path: str = "/"
+    """The address of this page, for the language switch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat."""
+
+    kind: str
+    """`human`, `bot` or `open` (an invited friend has not come yet)."""
+    name: str
+    bot: str | None = None
+    """The level of the bot that plays this seat, or stands in for its human."""
+    here: bool = False
+    """Whether a human on this seat has the page open."""
+    thinking: bool = False
+    """Whether a bot is choosing its move right now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: an event as the viewer may know it, and the moment it leads to."""
+
+    moment: int
+    """How many events of the table's log had happened after this one."""
+    event: Json
+    """As in `Match.seen_log`: an event, or `{"seat": s, "undo": true}`."""
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table at one moment as one viewer may know it."""
+
+    table: str
+    """The table's public id."""
+    sequence: int
+    """The number of entries in the table's log: a move names the sequence number it was made on."""
+    game: str
+    viewer: int | None
+    """The seat that looks; None for a spectator."""
+    own_seats: tuple[int, ...]
+    """All the seats that this browser holds (hot-seat: several)."""
+    host: bool
+    view: Json
+    """`Match.view(viewer)` at the moment shown."""
+    sitters: tuple[Sitter, ...]
+    lines: tuple[Line, ...]
+    undo_flaw: Reason | None = None
+    """Why the viewer may not take back; None if it may (or nobody looks from a seat)."""
+    moment: int | None = None
+    """Which moment of the past is shown; None for the present."""
+    moments: int = 0
+    """How many moments there are."""
+    asks: tuple[Json, ...] = ()
+    """Open requests of a seat to all others: `{"kind": "undo"|"abandon", "seat": s, "agreed": [seats]}`."""
+    phrases: tuple[Json, ...] = ()
+    """Quick phrases said lately: `{"seat": s, "phrase": id}`."""
+    note: str = ""
+    """The viewer's notes to oneself."""
+    curtain: bool = False
+    """Hot-seat: the next hand is hidden until the next player says that they are there."""
+    abandoned: bool = False
+    deadline: float | None = None
+    """Unix time at which the turn timer runs out, if the table has one."""
+    points: tuple[tuple[int, ...], ...] = ()
+    """At the end: each seat's points (as if the game had ended there) after each event, for the chart."""
+    invitations: dict[int, str] = field(default_factory=dict)
+    """For the host: the links of open seats."""
+    rematch: str | None = None
+    """The table of the next game, once somebody asked for one."""
+    watch: bool = False
+    """Whether spectators may look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One table in a list."""
+
+    table: str
+    game: str
+    sitters: tuple[Sitter, ...]
+    status: str
+    """`open`, `running`, `over` or `abandoned`."""
+    your_turn: bool = False
+    watch: bool = False
+    """Whether spectators may look."""

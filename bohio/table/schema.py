@@ -1,0 +1,81 @@
+"""The tables of the database, and how they come from one version to the next."""
+
+from __future__ import annotations
+
+from bohio.table.rows import Connection, StoreError
+
+VERSION = 1
+"""The version of the schema below."""
+
+MIGRATIONS: dict[int, tuple[str, ...]] = {
+    1: (
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY,
+            head TEXT NOT NULL,
+            host TEXT,
+            game TEXT NOT NULL,
+            watch INTEGER NOT NULL,
+            sequence INTEGER NOT NULL,
+            status TEXT NOT NULL,
+            brief TEXT NOT NULL,
+            bot_due DOUBLE PRECISION,
+            deadline DOUBLE PRECISION,
+            created DOUBLE PRECISION NOT NULL,
+            changed DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX tables_by_host ON tables (host, changed)",
+        "CREATE INDEX tables_by_change ON tables (status, changed)",
+        "CREATE INDEX tables_with_bots ON tables (bot_due) WHERE bot_due IS NOT NULL",
+        "CREATE INDEX tables_with_timers ON tables (deadline) WHERE deadline IS NOT NULL",
+        """CREATE TABLE entries (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            sequence INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            at DOUBLE PRECISION NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY (table_id, sequence),
+            UNIQUE (table_id, key)
+        )""",
+        """CREATE TABLE seats (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            issue INTEGER NOT NULL,
+            secret TEXT UNIQUE,
+            used INTEGER NOT NULL,
+            holder TEXT,
+            PRIMARY KEY (table_id, seat)
+        )""",
+        "CREATE INDEX seats_by_holder ON seats (holder)",
+        """CREATE TABLE notes (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        )""",
+        """CREATE TABLE claims (
+            table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+            sequence INTEGER NOT NULL,
+            server TEXT NOT NULL,
+            until DOUBLE PRECISION NOT NULL
+        )""",
+    ),
+}
+"""What brings the schema from each version to the next."""
+
+
+def migrate(db: Connection) -> None:
+    """Brings the schema up to date; a database of a newer version is refused."""
+    db.execute("CREATE TABLE IF NOT EXISTS bohio_schema (version INTEGER NOT NULL)")
+    rows = db.execute("SELECT version FROM bohio_schema")
+    version = rows[0][0] if rows else 0
+    if version > VERSION:
+        raise StoreError(
+            f"the database has version {version}, this Bohío knows versions up to {VERSION}: start a newer Bohío on it"
+        )
+    for target in range(version + 1, VERSION + 1):
+        for statement in MIGRATIONS[target]:
+            db.execute(statement)
+    if not rows:
+        db.execute("INSERT INTO bohio_schema (version) VALUES (?)", (VERSION,))
+    elif version < VERSION:
+        db.execute("UPDATE bohio_schema SET version = ?", (VERSION,))

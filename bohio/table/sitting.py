@@ -1,0 +1,268 @@
+"""A table as its log tells: the match, who sits where, and what was asked and said. Every entry has one kind:
+
+`play` and `undo` drive the match; `ask` and `agree` ask all others to take back further or to abandon; `sit` and
+`stand_in` say who plays a seat; `curtain` says whose hand a shared screen shows; `phrase` is said; `rematch` names the
+next table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bohio.core.match import Match
+from bohio.core.reasons import Illegal, Json, Reason
+from bohio.table.match_log import begin, last_action, take_back
+from bohio.table.rows import Entry, Row, Standing
+
+PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
+LEASE = 5.0
+"""For how many seconds the server that wrote an entry has the bot's next move to itself."""
+
+
+class Damaged(Exception):
+    """A log that does not lead where it says."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat and who plays it."""
+
+    kind: str
+    """`human`, `bot` or `open`."""
+    name: str
+    bot: str | None
+    """The level of the bot that plays or stands in."""
+
+
+@dataclass(slots=True)
+class Ask:
+    """A seat asks all others to take back its last action, or to abandon the game."""
+
+    what: str
+    seat: int
+    agreed: set[int]
+
+
+@dataclass(slots=True)
+class Phrase:
+    at: float
+    seat: int
+    phrase: str
+
+
+@dataclass(slots=True)
+class Table:
+    """What the entries so far amount to."""
+
+    id: str
+    head: Json
+    host: str | None
+    watch: bool
+    match: Match[Any]
+    chairs: list[Chair]
+    turn_began: float
+    seats: list[Json]
+    """Who holds the seats, as the store tells it."""
+    sequence: int = 0
+    game_sequence: int = 0
+    """The number of the last entry that changed the game: a move made on it or later is not stale."""
+    marks: list[int] = field(default_factory=list)
+    """How long the match's log was after each entry; the first one tells of the beginning."""
+    keys: set[str] = field(default_factory=set)
+    asks: list[Ask] = field(default_factory=list)
+    phrases: list[Phrase] = field(default_factory=list)
+    uncovered: list[int] = field(default_factory=list)
+    """Seats whose hands a shared screen has shown, the latest last."""
+    abandoned: bool = False
+    rematch: str | None = None
+    written: float = float("-inf")
+    """When this server last wrote here, by its own clock."""
+    points: tuple[tuple[int, ...], ...] = ()
+    """Reckoned once when somebody looks at the finished game."""
+
+    @classmethod
+    def of(cls, row: Row) -> Table:
+        """A table from the store."""
+        chairs = [Chair(plan["kind"], plan["name"], plan["bot"]) for plan in row.head["plan"]]
+        match = begin(row.head)
+        table = cls(row.id, row.head, row.host, row.watch, match, chairs, row.created, row.seats)
+        table.marks.append(len(match.log))
+        for entry in row.entries:
+            table.follow(entry)
+        return table
+
+    # Asking
+
+    @property
+    def running(self) -> bool:
+        return not (self.abandoned or self.match.over)
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is to decide; None when the game is over or abandoned."""
+        decision = self.match.decision
+        return decision.seat if decision is not None and self.running else None
+
+    @property
+    def bot_next(self) -> str | None:
+        """The level of the bot that is to move, if one is."""
+        asked = self.asked
+        return None if asked is None else self.chairs[asked].bot
+
+    @property
+    def deadline(self) -> float | None:
+        """When the turn timer runs out: it runs only for a human who has come."""
+        asked = self.asked
+        timer = self.head["timer"]
+        if timer is None or asked is None or self.chairs[asked].kind != "human" or self.chairs[asked].bot is not None:
+            return None
+        return self.turn_began + float(timer)
+
+    @property
+    def status(self) -> str:
+        if self.abandoned:
+            return "abandoned"
+        if self.match.over:
+            return "over"
+        waiting = any(chair.kind == "open" and chair.bot is None for chair in self.chairs)
+        return "open" if waiting else "running"
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing of the game is hidden any more: it is over, or was brought along as a record."""
+        return self.match.over or bool(self.head["open"])
+
+    def standing(self) -> Standing:
+        """What lists and clocks need to know."""
+        sitters = [{"kind": chair.kind, "name": chair.name, "bot": chair.bot} for chair in self.chairs]
+        bot_due = None if self.bot_next is None else self.turn_began + LEASE
+        return Standing(self.status, {"sitters": sitters, "asked": self.asked}, bot_due, self.deadline)
+
+    def held_by(self, browser: str | None) -> tuple[int, ...]:
+        """The seats that a browser (hashed) holds."""
+        return () if browser is None else tuple(row["seat"] for row in self.seats if row["holder"] == browser)
+
+    def voters(self) -> set[int]:
+        """The seats that must agree: those of humans who play themselves."""
+        return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "human" and chair.bot is None}
+
+    def judge_ask(self, what: str, seat: int) -> Reason | None:
+        """Why a seat may not ask this; None if it may."""
+        if not self.running:
+            return self.match.game.reason("game_over")
+        if what == "undo" and last_action(self.match, seat) is None:
+            return self.match.game.reason("nothing_to_undo")
+        return None
+
+    # Going on
+
+    def follow(self, entry: Entry) -> None:
+        """One entry of the log that the store gave."""
+        if entry.sequence != self.sequence + 1:
+            raise Damaged(f"table {self.id}: entry {entry.sequence} after {self.sequence}")
+        self.apply(entry.body, entry.at)
+        self.keys.add(entry.key)
+        told = entry.body.get("digest")
+        if told is not None and told != self.digest():
+            raise Damaged(f"table {self.id}: entry {entry.sequence} does not lead to its digest")
+
+    def digest(self) -> str:
+        return self.match.game.digest(self.match.state)
+
+    def apply(self, body: Json, at: float) -> None:
+        """What an entry does. Raises Illegal, having changed nothing, where the game forbids it."""
+        changed = self._DEEDS[body["kind"]](self, body, at)
+        self.sequence += 1
+        self.marks.append(len(self.match.log))
+        if changed:
+            self.game_sequence = self.sequence
+            self.asks = [ask for ask in self.asks if ask.what != "undo"]
+        if changed or body["kind"] in ("sit", "stand_in"):
+            self.turn_began = at
+
+    def _play(self, body: Json, at: float) -> bool:
+        if self.abandoned:
+            raise Illegal(self.match.game.reason("game_over"))
+        self.match.play(body["action"], body["seat"])
+        return True
+
+    def _undo(self, body: Json, at: float) -> bool:
+        if self.abandoned:
+            raise Illegal(self.match.game.reason("game_over"))
+        self.match.undo(body["seat"])
+        return True
+
+    def _sit(self, body: Json, at: float) -> bool:
+        chair = self.chairs[body["seat"]]
+        chair.kind, chair.name, chair.bot = "human", body["name"], None
+        return False
+
+    def _stand_in(self, body: Json, at: float) -> bool:
+        self.chairs[body["seat"]].bot = body["bot"]
+        return False
+
+    def _ask(self, body: Json, at: float) -> bool:
+        flaw = self.judge_ask(body["what"], body["seat"])
+        if flaw is not None:
+            raise Illegal(flaw)
+        self.asks = [ask for ask in self.asks if ask.what != body["what"]]
+        self.asks.append(Ask(body["what"], body["seat"], {body["seat"]}))
+        return self._settle()
+
+    def _agree(self, body: Json, at: float) -> bool:
+        for ask in self.asks:
+            if ask.what == body["what"]:
+                if body["yes"]:
+                    ask.agreed.add(body["seat"])
+                else:
+                    self.asks.remove(ask)
+                break
+        return self._settle()
+
+    def _settle(self) -> bool:
+        """Does what all have agreed to."""
+        voters = self.voters()
+        for ask in self.asks:
+            if voters <= ask.agreed:
+                self.asks.remove(ask)
+                if ask.what == "abandon":
+                    self.abandoned = True
+                    self.asks = []
+                else:
+                    length = last_action(self.match, ask.seat)
+                    assert length is not None
+                    self.match = take_back(self.match, ask.seat, length)
+                return True
+        return False
+
+    def _phrase(self, body: Json, at: float) -> bool:
+        self.phrases = [*self.phrases[-9:], Phrase(at, body["seat"], body["phrase"])]
+        return False
+
+    def _curtain(self, body: Json, at: float) -> bool:
+        self.uncovered = [seat for seat in self.uncovered if seat != body["seat"]] + [body["seat"]]
+        return False
+
+    def _rematch(self, body: Json, at: float) -> bool:
+        self.rematch = body["table"]
+        return False
+
+    _DEEDS = {  # noqa: RUF012
+        "play": _play,
+        "undo": _undo,
+        "sit": _sit,
+        "stand_in": _stand_in,
+        "ask": _ask,
+        "agree": _agree,
+        "phrase": _phrase,
+        "curtain": _curtain,
+        "rematch": _rematch,
+    }
+
+
+def record_of(table: Table) -> Json:
+    """The record of a finished game, with who played it."""
+    names = [chair.name for chair in table.chairs]
+    bots = [chair.bot for chair in table.chairs]
+    return {"names": names, "bots": bots} | table.match.record()

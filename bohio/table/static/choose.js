@@ -1,0 +1,223 @@
+// Choosing: options are filtered step by step, by clicks on the board, buttons or keys, until one is left.
+// @ts-check
+
+/** @typedef {{action: object, steps: string[], words: string}} Option */
+
+/** @type {Option[]} */
+let options = [];
+/** @type {string[]} */
+let chosen = [];
+/** @type {(action: object) => void} */
+let play = () => {};
+/** @type {(place: HTMLElement) => void} */
+let why = () => {};
+let backWord = "";
+
+const steps = /** @type {HTMLElement} */ (document.getElementById("steps"));
+
+/** Starts minding the board. @param {{play: typeof play, why: typeof why, back: string}} hooks */
+export function mind(hooks) {
+  play = hooks.play;
+  why = hooks.why;
+  backWord = hooks.back;
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey);
+  for (const kind of ["mouseover", "focusin"]) document.addEventListener(kind, onPoint);
+  addEventListener("scroll", () => { if (!steps.hidden) settle(); }, { passive: true });
+}
+
+/** Reads the options of the page anew; nothing is chosen yet. */
+export function renew() {
+  chosen = [];
+  options = [...document.querySelectorAll("#options .option")].map((button) => {
+    const data = /** @type {HTMLElement} */ (button).dataset;
+    return { action: JSON.parse(data.action || "{}"), steps: (data.steps || "").split(" "), words: button.textContent || "" };
+  });
+  show(false);
+}
+
+/** Nothing can be chosen while a move is on its way. */
+export function freeze() {
+  options = [];
+  chosen = [];
+  steps.hidden = true;
+  for (const place of document.querySelectorAll(".place")) place.classList.remove("legal", "chosen");
+}
+
+function candidates() {
+  return options.filter((option) => chosen.every((step) => option.steps.includes(step)));
+}
+
+/** The steps of an option that are still open. @param {Option} option */
+function open(option) {
+  return option.steps.filter((step) => !chosen.includes(step));
+}
+
+/** Takes a step; if but one option is left, it is played. @param {string} step @param {boolean} focus */
+export function take(step, focus) {
+  chosen.push(step);
+  const left = candidates();
+  if (left.length === 1) {
+    const action = left[0].action;
+    freeze();
+    for (const place of document.querySelectorAll(`[data-place="${CSS.escape(step)}"]`)) place.classList.add("playing");
+    play(action);
+    return;
+  }
+  show(focus);
+}
+
+function back() {
+  if (!chosen.length) return false;
+  const step = chosen.pop();
+  show(false);
+  const place = document.querySelector(`[data-place="${CSS.escape(step || "")}"]`);
+  if (place instanceof SVGElement) place.focus();
+  return true;
+}
+
+/** Marks the places that can be chosen and offers the next step. @param {boolean} focus */
+function show(focus) {
+  const left = candidates();
+  const names = new Set(left.flatMap(open));
+  let onBoard = false;
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-place]"))) {
+    const name = place.dataset.place || "";
+    const legal = names.has(name);
+    onBoard ||= legal;
+    place.classList.toggle("legal", legal);
+    place.classList.toggle("chosen", chosen.includes(name));
+    place.classList.remove("playing");
+    place.setAttribute("tabindex", legal ? "0" : "-1");
+  }
+  steps.replaceChildren();
+  steps.hidden = !left.length || (!chosen.length && onBoard);
+  if (steps.hidden) return;
+  // Passing has its button in the bar. One thing to do beside it is named in full.
+  const deeds = left.filter((option) => option.steps[0] !== "pass");
+  const only = deeds.length === 1 ? deeds[0] : null;
+  for (const step of only ? open(only).slice(-1) : nextSteps(deeds)) {
+    const label = only ? null : document.querySelector(`#options .labels [data-step="${CSS.escape(step)}"]`);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.step = step;
+    button.append(...(label ? label.cloneNode(true).childNodes : [only ? only.words : step]));
+    steps.append(button);
+  }
+  if (chosen.length) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.do = "back";
+    button.textContent = `${backWord} (Esc)`;
+    steps.append(button);
+  }
+  settle();
+  if (focus) /** @type {HTMLElement | null} */ (steps.querySelector("button"))?.focus();
+}
+
+/** On a wide screen the next step unfolds beside the place chosen last, on a narrow one at the lower edge. */
+function settle() {
+  const place = [...document.querySelectorAll(".place.chosen")].pop();
+  const near = place !== undefined && innerWidth >= 700;
+  steps.classList.toggle("near", near);
+  steps.style.left = steps.style.top = "";
+  if (!near) return;
+  const rect = place.getBoundingClientRect();
+  const left = Math.min(Math.max(8, rect.left + rect.width / 2 - steps.offsetWidth / 2), innerWidth - steps.offsetWidth - 8);
+  const below = rect.bottom + 8;
+  const fits = below + steps.offsetHeight < innerHeight;
+  steps.style.left = `${left}px`;
+  steps.style.top = `${fits ? below : Math.max(8, rect.top - steps.offsetHeight - 8)}px`;
+}
+
+/** The values of the first kind of step at which the options that are left differ. @param {Option[]} left @returns {string[]} */
+function nextSteps(left) {
+  const rest = left.flatMap(open);
+  for (const kind of new Set(rest.map((step) => step.split(":")[0]))) {
+    const values = [...new Set(rest.filter((step) => step.split(":")[0] === kind))];
+    if (values.length > 1) return values;
+  }
+  return [];
+}
+
+/** @param {Event} event */
+function onClick(event) {
+  const target = /** @type {Element} */ (event.target);
+  const option = target.closest("#options .option");
+  if (option instanceof HTMLElement) {
+    const action = JSON.parse(option.dataset.action || "{}");
+    freeze();
+    play(action);
+    return;
+  }
+  const step = target.closest("button[data-step]");
+  if (step instanceof HTMLElement) {
+    if (step.dataset.step === "pass") chosen = [];
+    take(step.dataset.step || "", /** @type {MouseEvent} */ (event).detail === 0);
+    return;
+  }
+  if (target.closest("[data-do=back]")) {
+    back();
+    return;
+  }
+  const place = target.closest("[data-place]");
+  if (place instanceof SVGElement) press(/** @type {HTMLElement} */ (/** @type {unknown} */ (place)), false);
+}
+
+/** An option of the list that is pointed at shows its places on the board. @param {Event} event */
+function onPoint(event) {
+  const option = /** @type {Element} */ (event.target).closest("#options .option");
+  for (const place of document.querySelectorAll(".place.hinted")) place.classList.remove("hinted");
+  if (!(option instanceof HTMLElement)) return;
+  for (const step of (option.dataset.steps || "").split(" ")) {
+    for (const place of document.querySelectorAll(`[data-place="${CSS.escape(step)}"]`)) place.classList.add("hinted");
+  }
+}
+
+/** @param {HTMLElement} place @param {boolean} focus */
+function press(place, focus) {
+  const name = place.dataset.place || "";
+  if (place.classList.contains("legal")) take(name, focus);
+  else if (chosen.includes(name)) back();
+  else why(place);
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Escape" && back()) {
+    event.preventDefault();
+    return;
+  }
+  const place = document.activeElement?.closest("[data-place]");
+  if (!place) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    press(/** @type {HTMLElement} */ (/** @type {unknown} */ (place)), true);
+  } else if (event.key in ARROWS) {
+    event.preventDefault();
+    const [x, y] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    neighbour(place, x, y)?.focus();
+  }
+}
+
+/** The nearest place in a direction. @param {Element} place @param {number} x @param {number} y @returns {SVGElement | null} */
+function neighbour(place, x, y) {
+  const from = place.getBoundingClientRect();
+  let best = null;
+  let least = Infinity;
+  for (const other of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-place]"))) {
+    if (other === place) continue;
+    const rect = other.getBoundingClientRect();
+    const dx = rect.left + rect.width / 2 - from.left - from.width / 2;
+    const dy = rect.top + rect.height / 2 - from.top - from.height / 2;
+    const along = dx * x + dy * y;
+    const across = Math.abs(dx * y) + Math.abs(dy * x);
+    if (along < 2) continue;
+    const distance = along + 2.5 * across;
+    if (distance < least) { least = distance; best = other; }
+  }
+  return best;
+}

@@ -1,0 +1,54 @@
+"""The list of bots, with what was measured of them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bohio.arena import commands
+from bohio.bots import LEVELS
+from bohio.cli import main
+
+MATCH = {
+    "game": "mangrovia",
+    "seats": 2,
+    "bot": "greedy",
+    "against": "random",
+    "games": 400,
+    "win_share": 0.985,
+    "interval": [0.967, 0.993],
+    "ms_per_decision": 0.21,
+}
+
+
+def listed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["bots", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_every_level_is_listed_with_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = listed(capsys).splitlines()
+    assert [line.split()[0] for line in lines[: len(LEVELS)]] == list(LEVELS)
+    assert all(len(line.split()) > 3 for line in lines[: len(LEVELS)])
+    assert [one["name"] for one in json.loads(listed(capsys, "--json"))["bots"]] == list(LEVELS)
+
+
+@pytest.mark.parametrize("matches", [[], [MATCH]])
+def test_what_was_measured_is_listed_where_it_is_known(
+    matches: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(commands, "measured", lambda: matches)
+    text = listed(capsys)
+    assert ("greedy against random" in text) == bool(matches)
+    assert ("98.5%" in text and "96.7% – 99.3%" in text) == bool(matches)
+    assert json.loads(listed(capsys, "--json"))["measured"] == matches
+
+
+def test_the_figures_that_ship_are_of_the_form_that_is_shown() -> None:
+    for match in commands.measured():
+        assert set(match) == set(MATCH)
+        low, high = match["interval"]
+        assert 0 <= low <= match["win_share"] <= high <= 1
+        assert {match["bot"].partition("@")[0], match["against"].partition("@")[0]} <= set(LEVELS)

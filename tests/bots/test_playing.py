@@ -1,0 +1,62 @@
+"""The levels at play: never anything illegal, and never as weak as the one below."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import bohio
+from bohio.arena.play import Pairing, play
+from bohio.arena.run import outcomes
+from bohio.arena.tally import rows
+from bohio.bots import LEVELS, make
+from bohio.core.reasons import BadOption
+from tests.bots.levels import NAMES, needs_thought
+from tests.bots.watching import first_view
+from tests.conformance.tables import TABLES, Table
+
+QUICK = tuple(name for name in NAMES if LEVELS[name.partition("@")[0]].usual_budget is None)
+SLOW = tuple(name for name in NAMES if name not in QUICK)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_mixed_bots_play_legal_games_to_the_end(table: Table) -> None:
+    """The arena stops at an action that is not an option, and the records replay."""
+    needs_thought(table.name, table.seats)
+    ended: Counter[bool] = Counter()
+    for number in range(10):
+        bots = tuple(QUICK[(seat + number) % len(QUICK)] for seat in range(table.seats))
+        outcome = play(Pairing(table.name, bots, "legal", table.options), number, number == 0)
+        ended[outcome.abandoned] += 1
+        if outcome.record is not None:
+            assert bohio.load(dict(outcome.record)).over != outcome.abandoned
+    assert ended[False] >= 9
+
+
+@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+@pytest.mark.parametrize("name", SLOW)
+def test_bots_that_search_play_legal_games(name: str, game: str) -> None:
+    needs_thought(game, 3)
+    outcome = play(Pairing(game, (f"{name.partition('@')[0]}@2it", "greedy", "random"), "legal"), 0, True)
+    assert outcome.record is not None
+    assert bohio.load(dict(outcome.record)).over
+
+
+@pytest.mark.parametrize(("game", "seats"), [("mangrovia", 2), ("mangrovia", 4), ("tropicalia", 2), ("tropicalia", 4)])
+def test_greedy_beats_random(game: str, seats: int) -> None:
+    """A small match with a fixed seed; the bound is far below what is measured, and far above a fair share."""
+    needs_thought(game, seats)
+    bots = ("greedy", *["random"] * (seats - 1))
+    greedy = rows(bots, outcomes(Pairing(game, bots, "bound"), 16))[0]
+    assert greedy.win_share >= 0.75
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "Greedy", "nobody", "greedy@10it", "expert@", "expert@0it", "expert@10s", "expert@-1ms", "expert@1e3it"],
+)
+def test_a_name_that_is_no_bot_is_refused(name: str) -> None:
+    match = bohio.new("mangrovia", seats=2, seed="1")
+    with pytest.raises(BadOption):
+        make(name, match.game, 0, 1, first_view(match, 0))

@@ -1,0 +1,144 @@
+"""A real server, a real browser. These tests run in a process of their own: `pytest tests/browser`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDTHS = {360: 740, 768: 1024, 1280: 800}
+LANGUAGES = ("de", "en", "fr", "it", "ru")
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of our own, on a port that was free and a database that nobody else has."""
+    database = tmp_path_factory.mktemp("table") / "table.sqlite3"
+    command = [sys.executable, "-m", "bohio.table", "--port", "0", "--no-limits", "--database", str(database)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        found = re.search(r"http://[\d.]+:\d+", line)
+        assert found, f"the server says {line!r}"
+        yield found.group()
+        server.terminate()
+        server.wait(20)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.fail("there is no chromium; on Debian: apt-get install chromium libatomic1")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str) -> Iterator[Open]:
+    """Opens pages, each in a browser of its own unless `beside` names a page to share cookies with.
+
+    An error in a page's script, or something that its security policy forbids, fails the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def opener(
+        path: str = "/",
+        width: int = 1280,
+        language: str = "en",
+        beside: Page | None = None,
+        still: bool = True,
+        **more: Any,
+    ) -> Page:
+        if beside is None:
+            context = browser.new_context(
+                viewport={"width": width, "height": WIDTHS.get(width, 800)},
+                locale=language,
+                reduced_motion="reduce" if still else "no-preference",
+                base_url=address,
+                **more,
+            )
+            context.set_default_timeout(15_000)
+            contexts.append(context)
+        else:
+            context = beside.context
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
+        page.on("console", lambda message: _note(faults, page, message.type, message.text))
+        page.goto(path)
+        return page
+
+    yield opener
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def _note(faults: list[str], page: Page, kind: str, text: str) -> None:
+    """Errors of the console but for those of the net, which tests bring about on purpose."""
+    if kind == "error" and "WebSocket" not in text and "net::" not in text and "Failed to load resource" not in text:
+        faults.append(f"{page.url}: {text}")
+
+
+# What a player does
+
+
+def table_state(page: Page) -> dict[str, Any]:
+    """Where the table stands, as the page tells."""
+    state: dict[str, Any] = page.evaluate(
+        """() => ({
+            options: document.querySelectorAll("#options .option").length,
+            lines: document.querySelectorAll("#log a[data-at]").length,
+            over: document.querySelector("#end table") !== null,
+            steps: !document.getElementById("steps").hidden,
+        })"""
+    )
+    return state
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Waits until the viewer is asked (True) or the game is over (False)."""
+    page.wait_for_function(
+        """() => !document.querySelector("main.sent")
+            && (document.querySelector("#options .option") || document.querySelector("#end table"))""",
+        timeout=60_000,
+    )
+    return not table_state(page)["over"]
+
+
+def wait_for_change(page: Page, lines: int) -> None:
+    """Waits until the log has grown, or shrunk, and with it the whole page."""
+    page.wait_for_function(
+        """(lines) => document.querySelectorAll("#log a[data-at]").length !== lines""", arg=lines, timeout=60_000
+    )
+
+
+def record_of(page: Page, address: str) -> dict[str, Any]:
+    """The record of the finished game that a page shows."""
+    table = page.get_attribute("#main", "data-table")
+    record: dict[str, Any] = json.loads(page.request.get(f"{address}/table/{table}/record.json").text())
+    return record

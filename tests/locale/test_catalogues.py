@@ -1,0 +1,167 @@
+"""The five catalogues say the same things: nothing missing, empty or fuzzy, the same places, the right plural forms."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from bohio.locale import LANGUAGES, texts
+from bohio.locale.wording import HOWTO_SECTIONS, howto
+from tests.locale.catalogues import FOLDER, PLACE, every_text, files, forms, id_of, messages, places
+
+FOREIGN = [language for language in LANGUAGES if language != "en"]
+PLURAL_FORMS = {"de": 2, "en": 2, "fr": 2, "it": 2, "ru": 3}
+
+SAME_AS_ENGLISH = {
+    "de": {"mangrovia", "tropicalia", "orange", "sand", "talisman", "mango", "regatta", "neutral"}
+    | {"bot", "name", "normal", "minute"},
+    "fr": {"mangrovia", "tropicalia", "orange", "talisman", "village", "concert", "expert", "minute", "minutes"}
+    | {"fruit", "fruits", "point", "points", "total"},
+    "it": {"mangrovia", "tropicalia", "mango", "bot", "no"},
+    "ru": set[str](),
+}
+"""Words that a language shares with English."""
+LATIN_IN_RUSSIAN = {"Bohío", "SHA", "json", "toml"}
+
+
+def test_there_are_five_languages() -> None:
+    assert LANGUAGES == ("de", "en", "fr", "it", "ru")
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_every_catalogue_has_the_same_files_and_ids(language: str) -> None:
+    assert list(files(language)) == list(files("en"))
+    for name, catalogue in files(language).items():
+        ours, english = ({id_of(message) for message in one} for one in (catalogue, files("en")[name]))
+        assert sorted(english - ours) == [], f"missing in {language}/{name}"
+        assert sorted(ours - english) == [], f"only in {language}/{name}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_id_is_there_twice(language: str) -> None:
+    written = "".join((FOLDER / language / name).read_text(encoding="utf-8") for name in files(language))
+    ids = Counter(re.findall(r'^msgid "(.+)"$', written, re.MULTILINE))
+    assert set(ids) == set(messages(language))
+    assert [id for id, number in ids.items() if number > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_empty_fuzzy_or_obsolete(language: str) -> None:
+    assert [id for id, text in every_text(language) if not text.strip()] == []
+    assert [id for id, message in messages(language).items() if message.fuzzy] == []
+    assert [name for name, catalogue in files(language).items() if catalogue.obsolete] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_has_the_same_places_as_in_english(language: str) -> None:
+    english = messages("en")
+    assert [id for id, message in messages(language).items() if places(message) != places(english[id])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_braces_are_places_and_nothing_else(language: str) -> None:
+    assert [id for id, text in every_text(language) if re.search(r"[{}]", PLACE.sub("", text))] == []
+    assert [id for id, text in every_text(language) if "" in PLACE.findall(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_messages_have_as_many_forms_as_the_language_needs(language: str) -> None:
+    for id, message in messages(language).items():
+        assert bool(message.pluralizable) == bool(messages("en")[id].pluralizable), id
+        if message.pluralizable:
+            assert message.id == (id, id)
+            assert len(forms(message)) == PLURAL_FORMS[language], id
+            assert "n" in places(message), id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_header_tells_the_plural_rule_of_the_language(language: str) -> None:
+    rule = Catalog(locale=language)
+    for name, catalogue in files(language).items():
+        headers = dict(catalogue.mime_headers)
+        assert headers["Plural-Forms"].startswith(f"nplurals={PLURAL_FORMS[language]};"), name
+        assert (catalogue.num_plurals, catalogue.plural_expr) == (rule.num_plurals, rule.plural_expr), name
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("ru", ["0 кокосов", "1 кокос", "2 кокоса", "5 кокосов", "11 кокосов", "21 кокос", "22 кокоса", "112 кокосов"]),
+        ("de", ["0 Kokosnüsse", "1 Kokosnuss", "2 Kokosnüsse", "21 Kokosnüsse"]),
+        ("en", ["0 coconuts", "1 coconut", "2 coconuts", "21 coconuts"]),
+        ("it", ["0 noci di cocco", "1 noce di cocco", "2 noci di cocco", "21 noci di cocco"]),
+    ],
+)
+def test_numbers_take_the_right_form(language: str, expected: list[str]) -> None:
+    said = [texts(language).say("count.coconut", n=int(text.split()[0])) for text in expected]
+    assert said == expected
+
+
+def test_french_zero_is_singular() -> None:
+    assert texts("fr").say("count.mango", n=0) == "0 mangue"
+    assert texts("fr").say("count.mango", n=2) == "2 mangues"
+
+
+def same_as_english(language: str) -> set[str]:
+    """The texts that are the same in English, bare of places, numbers and signs; those without words do not count."""
+    english = {(id, text.casefold()) for id, text in every_text("en")}
+    same = {text.casefold() for id, text in every_text(language) if (id, text.casefold()) in english}
+    bare = {" ".join(re.findall(r"[^\W\d_]+", PLACE.sub("", text))) for text in same}
+    return {text for text in bare if len(text) > 1}
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_no_english_is_left(language: str) -> None:
+    assert sorted(same_as_english(language) - SAME_AS_ENGLISH[language]) == []
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_no_english_word_is_left_in_a_sentence(language: str) -> None:
+    english = re.compile(r"\b(the|you|your|and|with|from|is|of|to take)\b", re.IGNORECASE)
+    assert [id for id, text in every_text(language) if english.search(PLACE.sub("", text))] == []
+
+
+def test_russian_is_written_in_russian_letters() -> None:
+    for id, text in every_text("ru"):
+        latin = set(re.findall(r"[A-Za-zÀ-ÿ]{2,}", PLACE.sub("", text))) - LATIN_IN_RUSSIAN
+        assert not latin, (id, latin)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_no_russian_letter_slips_into_other_languages(language: str) -> None:
+    if language != "ru":
+        assert [id for id, text in every_text(language) if re.search(r"[Ѐ-ӿ]", text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_quotes_and_dots_are_typographic(language: str) -> None:
+    assert [id for id, text in every_text(language) if re.search(r"['\"`]|\.\.\.| {2}", text)] == []
+
+
+def test_german_quotes_are_german() -> None:
+    assert [
+        id for id, text in every_text("de") if re.search(r"[”«»]", text) or text.count("„") != text.count("“")
+    ] == []
+
+
+def test_french_punctuation_stands_off_by_an_unbreakable_space() -> None:
+    for id, text in every_text("fr"):
+        assert not re.search(r"[^\u00a0\u202f][;:!?»]|«[^\u00a0\u202f]", text), id
+
+
+@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_to_play_has_as_many_sections_as_it_says(language: str, game: str) -> None:
+    sections = howto(texts(language), game)
+    assert 6 <= len(sections) <= 10
+    assert all(len(title) < 40 < len(text) for title, text in sections)
+    assert not texts(language).knows(f"howto.{game}.{HOWTO_SECTIONS[game] + 1}.title")
+
+
+def test_a_language_that_there_is_not_is_told() -> None:
+    for language in ("xx", "", "..", "de/"):
+        with pytest.raises(LookupError, match="no catalogue"):
+            texts(language)

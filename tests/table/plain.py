@@ -1,0 +1,43 @@
+"""Pages that show everything the server gives them, as JSON: what must not leave would be seen here."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from bohio.table.scene import Scene, Summary, Visitor
+
+
+def _text(kind: str, **values: Any) -> str:
+    return json.dumps({"page": kind, **values}, default=_plain, sort_keys=True)
+
+
+def _plain(value: Any) -> Any:
+    return asdict(value)
+
+
+class PlainPages:
+    def start_page(self, visitor: Visitor, mine: list[Summary], watch: list[Summary]) -> str:
+        return _text("start", visitor=visitor, mine=mine, watch=watch)
+
+    def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str]) -> str:
+        return _text("new", form=form, faults=faults)
+
+    def table_page(self, visitor: Visitor, scene: Scene) -> str:
+        return _text("table", scene=scene)
+
+    def table_parts(self, visitor: Visitor, scene: Scene) -> dict[str, str]:
+        return {"scene": _text("table", scene=scene), "title": f"Table {scene.table}"}
+
+    def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str:
+        return _text("seat", summary=summary, seat=seat, taken=taken)
+
+    def howto_page(self, visitor: Visitor, game: str) -> str:
+        return _text("howto", game=game)
+
+    def upload_page(self, visitor: Visitor, faults: list[str]) -> str:
+        return _text("upload", faults=faults)
+
+    def error_page(self, visitor: Visitor, status: int, id: str) -> str:
+        return _text("error", status=status, id=id, language=visitor.language)

@@ -1,0 +1,156 @@
+"""A server in this process and people who talk to it over HTTP and WebSocket, on this machine's own address."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from bohio.core.reasons import Json
+from bohio.table.app import App, build
+from bohio.table.limits import UNLIMITED, Limits
+from bohio.table.rows import NewTable
+from bohio.table.serve import listening
+from bohio.table.showing import Pages
+from bohio.table.sqlite_store import SqliteStore
+from bohio.table.store import Store
+from tests.table.plain import PlainPages
+
+PATIENCE = 120.0
+
+
+class Socket:
+    """An open page's connection."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def receive(self) -> Json:
+        message: Json = json.loads(self.connection.recv(PATIENCE))
+        return message
+
+    def receive_with(self, key: str) -> Json:
+        """The next message that has this key."""
+        message = self.receive()
+        while key not in message:
+            message = self.receive()
+        return message
+
+
+class Person:
+    """A browser: it keeps its own cookies."""
+
+    def __init__(self, address: str, client: httpx.Client, secret: str | None = None) -> None:
+        self.address = address
+        self.client = client
+        self.cookies: dict[str, str] = {} if secret is None else {"bohio": secret}
+
+    def headers(self) -> dict[str, str]:
+        return {"cookie": "; ".join(f"{key}={value}" for key, value in self.cookies.items())} if self.cookies else {}
+
+    def ask(self, method: str, path: str, **words: Any) -> httpx.Response:
+        headers = self.headers() | words.pop("headers", {})
+        response = self.client.request(method, path, headers=headers, **words)
+        self.cookies.update(response.cookies)
+        self.client.cookies.clear()
+        return response
+
+    def get(self, path: str, **words: Any) -> httpx.Response:
+        return self.ask("GET", path, **words)
+
+    def form(self, path: str, **fields: str) -> httpx.Response:
+        return self.ask("POST", path, data=fields)
+
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return self.ask("POST", path, json=body)
+
+    def open_table(self, **fields: str) -> str:
+        """A new table; its id."""
+        response = self.form("/tables", **fields)
+        assert response.status_code == 303, response.text
+        return response.headers["location"].removeprefix("/table/")
+
+    def scene(self, table: str, query: str = "") -> Json:
+        """The table as this browser sees it."""
+        response = self.get(f"/table/{table}{query}")
+        assert response.status_code == 200, response.text
+        scene: Json = response.json()["scene"]
+        return scene
+
+    def move(self, table: str, scene: Json, action: Json | None = None, key: str | None = None) -> httpx.Response:
+        """Plays the first of the options, or what is given."""
+        action = action or scene["view"]["choices"][0]
+        key = key or f"move {scene['sequence']}"
+        body = {"sequence": scene["sequence"], "key": key, "seat": scene["viewer"], "action": action}
+        return self.post(f"/table/{table}/move", **body)
+
+    @contextmanager
+    def live(self, table: str, query: str = "") -> Iterator[Socket]:
+        address = f"ws://{self.address}/table/{table}/live{query}"
+        with connect(address, additional_headers=self.headers(), proxy=None) as connection:
+            yield Socket(connection)
+
+
+class Room:
+    """A running server."""
+
+    def __init__(self, address: str, app: App, loop: asyncio.AbstractEventLoop) -> None:
+        self.address = address
+        self.app = app
+        self.site = app.site
+        self._loop = loop
+        self._client = httpx.Client(base_url=f"http://{address}", timeout=PATIENCE, trust_env=False)
+
+    def person(self, secret: str | None = None) -> Person:
+        return Person(self.address, self._client, secret)
+
+    def call(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Has something done inside the server."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    def lay(self, new: NewTable) -> str:
+        """Writes a table, as if somebody had opened it."""
+        self.call(self.site.house.add(new))
+        return new.id
+
+    def close(self) -> None:
+        self._client.close()
+
+
+@contextmanager
+def room(store: Store | Path, limits: Limits = UNLIMITED, pages: Pages | None = None) -> Iterator[Room]:
+    """A server for as long as the block lasts."""
+    if isinstance(store, Path):
+        store = SqliteStore(store / "bohio.sqlite3")
+    app = build(store, pages or PlainPages(), limits, workers=1)
+    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    loop = asyncio.new_event_loop()
+    with listening("127.0.0.1", 0) as door:
+        thread = threading.Thread(target=loop.run_until_complete, args=(server.serve([door]),))
+        thread.start()
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            threading.Event().wait(0.01)
+        one = Room(f"127.0.0.1:{door.getsockname()[1]}", app, loop)
+        try:
+            yield one
+        finally:
+            one.close()
+            server.should_exit = True
+            thread.join()
+            loop.close()
+
+
+def parts(response: httpx.Response) -> Json:
+    """The scene in an answer that brings a page's new parts."""
+    told: Json = json.loads(response.json()["parts"]["scene"])["scene"]
+    return told
