@@ -37,7 +37,14 @@ TEST_PACKAGES: tuple[str, ...] = ("gcc", "libc6-dev", "valgrind", "chromium", "l
 # These run in a process of their own.
 BROWSER_TESTS = "tests/browser"
 # These run a second time on the compiled engine.
-ENGINE_TESTS = ("tests/mangrovia", "tests/tropicalia", "tests/conformance", "tests/guard", "tests/compiled")
+ENGINE_TESTS = (
+    "tests/mangrovia",
+    "tests/tropicalia",
+    "tests/conformance",
+    "tests/bots",
+    "tests/guard",
+    "tests/compiled",
+)
 
 # What each part of the set-up depends on: it is done again when one of these files changes.
 PARTS = {
@@ -231,7 +238,7 @@ def compile_in_background() -> None:
     if not any(map(shutil.which, ("cc", "gcc", "clang"))):
         return
     log = (VENV / "compile.log").open("w")
-    command = [str(VENV / "bin/python"), "-m", "bohio.compiling", "--get-tools"]
+    command = ["nice", str(VENV / "bin/bohio"), "compile", "--get-tools"]
     subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
 
 

@@ -13,6 +13,7 @@ from bohio.arena.commands import arena_command, bots_command, ladder_command, sp
 from bohio.core.content import shown
 from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadRecord, BohioError
+from bohio.table.commands import bench_serve_command, serve_command, store_commands
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,8 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _words(arguments: Sequence[str]) -> list[str]:
-    """The words of the command line; `arena ladder` and `arena sprt` are commands beside `arena GAME`."""
-    if len(arguments) > 1 and arguments[0] == "arena" and arguments[1] in ("ladder", "sprt"):
+    """The words of the command line; `arena ladder`, `arena sprt` and `bench serve` are commands of their own."""
+    if tuple(arguments[:2]) in (("arena", "ladder"), ("arena", "sprt"), ("bench", "serve")):
         return [" ".join(arguments[:2]), *arguments[2:]]
     return list(arguments)
 
@@ -59,11 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     compile = commands.add_parser("compile", help="compile the engine; it is used from the next start on")
     compile.add_argument("--get-tools", action="store_true", help="install mypyc for it where it is missing")
     compile.set_defaults(run=_compile)
-    serve = commands.add_parser("serve", help="serve the table in the browser")
-    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
-    serve.add_argument("--port", type=int, help="the port (default 8000, or a free one if that is taken)")
-    serve.add_argument("--database", metavar="URL", help="a file, or postgresql://… (default: in your data folder)")
-    serve.set_defaults(run=_serve)
+    serve_command(commands.add_parser("serve", help="serve the table in the browser"))
+    store_commands(commands.add_parser("store", help="back up, restore, export or import tables"))
+    bench_serve_command(commands.add_parser("bench serve", help="measure a server with many tables"))
     demo = commands.add_parser("demo", help="play one game of bots in the terminal")
     demo.add_argument("game", nargs="?", default="mangrovia")
     demo.add_argument("--seed", help="the same seed plays the same game")
@@ -207,16 +206,6 @@ def _bench(given: argparse.Namespace) -> int:
             if key != "compiled":
                 print(f"  {key.replace('_', ' '):<32}{value:>14,}")
     return 0
-
-
-def _serve(given: argparse.Namespace) -> int:
-    from bohio.table.serve import serve
-    from bohio.table.store import StoreError
-
-    try:
-        return serve(given.host, given.port, given.database)
-    except StoreError as error:
-        raise BohioError(str(error)) from error
 
 
 def _compile(given: argparse.Namespace) -> int:

@@ -157,18 +157,3 @@ def _run(command: list[str], folder: Path) -> None:
     if done.returncode:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "rror" in line and " -c " not in line]
         raise CannotCompile(f"compiling failed: {lines[0] if lines else done.stderr[-300:]}")
-
-
-def main(words: Sequence[str]) -> int:
-    """`python -m bohio.compiling [--get-tools]`"""
-    try:
-        print(compile_engine("--get-tools" in words))
-    except CannotCompile as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    os.nice(10)
-    sys.exit(main(sys.argv[1:]))

@@ -80,9 +80,9 @@ class ExpertBot(ThinkingBot):
     usual_budget: ClassVar[Budget | None] = Budget(1000, "ms")
     BATCH: ClassVar[int] = 8
     """Iterations between two looks at the clock."""
-    EXPLORATION: ClassVar[float] = 0.5
+    EXPLORATION: ClassVar[float] = 0.3
     TEMPERATURE: ClassVar[float] = 10.0
-    SHARPNESS: ClassVar[float] = 10.0
+    SHARPNESS: ClassVar[float] = 40.0
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
         super().__init__(game, seat, seed, view, budget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -165,5 +166,10 @@ class Game(ABC, Generic[S]):
         return Decision(None if state.seat == NATURE else state.seat, self.decision_kind(state))
 
     def digest(self, state: S) -> str:
-        """A short hash of the whole state."""
-        return sha256(repr(state.key()).encode()).hexdigest()[:16]
+        """A short hash of the whole state: of its numbers as 64-bit words, or as text where one is too large."""
+        key = state.key()
+        try:
+            numbers = struct.pack(f"<{len(key)}q", *key)
+        except struct.error:
+            numbers = repr(key).encode()
+        return sha256(numbers).hexdigest()[:16]

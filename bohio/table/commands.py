@@ -1,0 +1,114 @@
+"""The table's part of the command line: serving, keeping the database safe, and measuring a server.
+
+What the table needs is imported only when one of its commands runs: the rest works without it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from bohio.core.reasons import BohioError
+
+DATABASE = "a file, or postgresql://… (default: in your data folder)"
+
+
+def serve_command(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
+    parser.add_argument("--port", type=int, help="the port (default 8000, or a free one if that is taken)")
+    parser.add_argument("--database", metavar="URL", help=DATABASE)
+    parser.add_argument("--expire-days", type=float, metavar="D", help="delete tables that nobody touched for D days")
+    parser.set_defaults(run=_serve)
+
+
+def store_commands(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    backup = commands.add_parser("backup", help="write everything to a file, while servers run")
+    backup.add_argument("file", metavar="FILE")
+    backup.set_defaults(run=_backup)
+    restore = commands.add_parser("restore", help="fill an empty database from a backup")
+    restore.add_argument("file", metavar="FILE")
+    restore.set_defaults(run=_restore)
+    export = commands.add_parser("export", help="write every finished game as a record")
+    export.add_argument("folder", metavar="DIR")
+    export.set_defaults(run=_export)
+    bring = commands.add_parser("import", help="bring records as tables to look at")
+    bring.add_argument("files", nargs="+", metavar="FILE")
+    bring.set_defaults(run=_import)
+    for command in (backup, restore, export, bring):
+        command.add_argument("--database", metavar="URL", help=DATABASE)
+
+
+def bench_serve_command(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--tables", type=int, default=500, help="tables at once (default 500)")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long (default 20)")
+    parser.add_argument("--rate", type=float, default=500.0, help="moves a second that are tried (default 500)")
+    parser.add_argument("--servers", type=int, default=1, help="server processes (default 1)")
+    parser.add_argument("--database", metavar="URL", help="default: a fresh SQLite file")
+    parser.add_argument("--pages", action="store_true", help="with the page's parts drawn for every move")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.set_defaults(run=_bench_serve)
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from bohio.table.serve import serve
+    from bohio.table.store import StoreError
+
+    try:
+        return serve(given.host, given.port, given.database, expire_days=given.expire_days)
+    except StoreError as error:
+        raise BohioError(str(error)) from error
+
+
+def _backup(given: argparse.Namespace) -> int:
+    from bohio.table.backup import backup
+
+    print(f"{given.file}: {_stored(backup, given.database, given.file)} tables")
+    return 0
+
+
+def _restore(given: argparse.Namespace) -> int:
+    from bohio.table.backup import restore
+
+    print(f"{_stored(restore, given.file, given.database)} tables restored")
+    return 0
+
+
+def _export(given: argparse.Namespace) -> int:
+    from bohio.table.backup import export
+
+    print(f"{given.folder}: {_stored(export, given.database, given.folder)} records")
+    return 0
+
+
+def _import(given: argparse.Namespace) -> int:
+    from bohio.table.backup import import_records
+
+    number, faults = _stored(import_records, given.files, given.database)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print(f"{number} records imported")
+    return 1 if faults else 0
+
+
+def _bench_serve(given: argparse.Namespace) -> int:
+    from bohio.table.load import measure, report
+
+    if min(given.tables, given.seconds, given.rate, given.servers) <= 0:
+        raise BohioError("--tables, --seconds, --rate and --servers must be above 0")
+    figures = measure(given.tables, given.seconds, given.rate, given.servers, given.database, given.pages)
+    print(report(figures, given.json))
+    return 1 if figures.errors else 0
+
+
+def _stored(do: Callable[..., Any], *words: Any) -> Any:
+    """Does something with a store; what goes wrong there is told in one line."""
+    from bohio.table.store import StoreError
+
+    try:
+        return do(*words)
+    except StoreError as error:
+        raise BohioError(str(error)) from error
+    except OSError as error:
+        raise BohioError(f"{error.filename or 'file'}: {error.strerror}") from error
