@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from bohio.table.postgres_store import PostgresStore
@@ -338,6 +339,32 @@ def test_work_goes_on_when_postgresql_was_restarted() -> None:
         await waiting
         assert await heard.get() in (None, "reef")
         assert (await store.table("reef")).sequence == 1
+        await store.close()
+
+    try:
+        asyncio.run(run())
+    finally:
+        postgres.close()
+
+
+def test_work_goes_on_when_connections_to_postgresql_were_cut() -> None:
+    postgres = Postgres()
+    cut = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = %s"
+
+    async def run() -> None:
+        address = postgres.new_database()
+        store = PostgresStore(address)
+        heard: asyncio.Queue[str | None] = asyncio.Queue()
+        store.listen(heard.put_nowait)
+        await store.open()
+        await store.create(new_table())
+        await asyncio.wait_for(heard.get(), 10)
+        with psycopg.connect(address, autocommit=True) as other:
+            ended = other.execute(cut, (other.info.dbname,)).fetchall()
+        assert len(ended) >= 2  # the writer's connection and the listener's
+        await insist(store)
+        assert (await store.table("reef")).sequence == 1
+        assert await asyncio.wait_for(heard.get(), 20) in (None, "reef")
         await store.close()
 
     try:
