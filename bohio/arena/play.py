@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from time import perf_counter
 from typing import Any
@@ -31,12 +30,7 @@ class Pairing:
     content: ContentFile | None = None
 
     def table(self) -> Game[Any]:
-        return _opened(self.game, len(self.bots), self.options, self.content)
-
-
-@lru_cache(maxsize=16)
-def _opened(name: str, seats: int, options: tuple[tuple[str, Any], ...], content: ContentFile | None) -> Game[Any]:
-    return open_game(name, seats, dict(options), content)
+        return open_game(self.game, len(self.bots), dict(self.options), self.content)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ class MangroviaEngine(Engine[MangroviaState]):
             prepare_round(board, state, fate)
 
     def playout(self, state: MangroviaState, fate: QuickFate, limit: i64) -> i64:
+        """As in every engine, with direct calls where the general one goes through the glue between the two."""
         made: i64 = 0
         while state.seat != OVER and made < limit:
             options = state.options
