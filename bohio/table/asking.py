@@ -34,6 +34,12 @@ def language_of(request: HTTPConnection) -> str:
     return min(ranked)[2] if ranked else "en"
 
 
+def page_language(socket: HTTPConnection) -> str:
+    """The language of the page that a socket belongs to: not every browser names the same one for its sockets."""
+    told = socket.query_params.get("language", "")
+    return told if told in LANGUAGES else language_of(socket)
+
+
 def _quality(text: str) -> float:
     try:
         return float(text) if text else 1.0

@@ -11,7 +11,7 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bohio.core.reasons import Json
-from bohio.table.asking import number, person_of, visitor_of
+from bohio.table.asking import number, page_language, person_of
 from bohio.table.deeds import must_look
 from bohio.table.gate import address_of
 from bohio.table.house import Refused, Watcher
@@ -71,7 +71,7 @@ class Live:
 
     async def _tell(self, socket: WebSocket, id: str, watcher: Watcher) -> None:
         site, person = self.site, person_of(socket)
-        visitor = Visitor(visitor_of(socket).language, person.name, f"/table/{id}")
+        visitor = Visitor(page_language(socket), person.name, f"/table/{id}")
         wanted = number(socket.query_params.get("as"))
         known = number(socket.query_params.get("after"))
         company = site.house.company(id)

@@ -270,6 +270,7 @@ let socket = null;
 
 function connect() {
   const address = new URL(`${base}/live`, location.href);
+  address.searchParams.set("language", document.documentElement.lang);
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("after", String(sequence));
   const as = shownSeat();
