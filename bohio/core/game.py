@@ -7,10 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, Engine, S
+from bohio.core.fate import QuickFate
 from bohio.core.memory import Memory
 from bohio.core.reasons import BadOption, Json, Reason
 
@@ -36,6 +37,35 @@ class Decision:
 
     seat: int | None
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse(Generic[S]):
+    """An event as a seat saw it, and its view of the table afterwards."""
+
+    actor: int
+    """NATURE for what fate does by itself."""
+    code: int
+    answers: Answers
+    view: S
+
+
+@dataclass(frozen=True, slots=True)
+class Story(Generic[S]):
+    """All that a seat knows of the game so far. Nothing else goes into a guess, so nothing else can come out of it."""
+
+    seat: int
+    """NATURE for a spectator: fate has no hand to see."""
+    setup: Answers
+    beginning: S
+    glimpses: list[Glimpse[S]]
+
+
+class Telling(NamedTuple):
+    """A complete game so far: what fate answered at set-up, and each event with its answers."""
+
+    setup: Answers
+    events: list[tuple[int, Answers]]
 
 
 class Game(ABC, Generic[S]):
@@ -136,6 +166,17 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
         """An event's integer and answers as this seat may know them."""
+
+    @abstractmethod
+    def seen_setup(self, answers: Answers, seat: int) -> Answers:
+        """What fate answered at set-up as this seat may know it."""
+
+    @abstractmethod
+    def guess(self, story: Story[S], choices: QuickFate) -> Telling | None:
+        """The game so far with a guess for everything that a seat does not know; None where none was found.
+
+        Every guess agrees with all that the seat has seen: told again, its views are the same at every moment.
+        """
 
     @abstractmethod
     def memory(self, seat: int, view: S) -> Memory[S]:

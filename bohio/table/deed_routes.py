@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -28,6 +29,7 @@ from bohio.table.asking import (
 from bohio.table.deeds import Person, must_look
 from bohio.table.house import Refused
 from bohio.table.limits import Buckets
+from bohio.table.scene import LANGUAGES
 from bohio.table.site import Site, error_json, illegal_json, named, reason_json
 from bohio.table.sitting import record_of
 
@@ -35,6 +37,7 @@ LONGEST_KEY = 80
 LONGEST_WORD = 80
 LONGEST_TEXT = 4000
 ASKS = ("undo", "abandon")
+LIVE = "live"
 
 Deed = Callable[[Request, str, Person, Json], Awaitable[Json | None]]
 """Does what a body says at a table; what to answer, or None for the page's new parts."""
@@ -85,11 +88,11 @@ class DeedRoutes:
                 if answer is None:
                     answer = await self._parts(request, id, person, body)
             except Illegal as error:
-                return JSONResponse(illegal_json(error, language_of(request)), 422)
+                return JSONResponse(illegal_json(error, language_told(request, body)), 422)
             except Refused as error:
                 if error.id != "stale":
                     raise
-                told = error_json(error.id, language_of(request))
+                told = error_json(error.id, language_told(request, body))
                 return JSONResponse(told | await self._parts(request, id, person, body), error.status)
             response = JSONResponse(answer)
             if known:
@@ -99,13 +102,15 @@ class DeedRoutes:
         return endpoint
 
     async def _parts(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        """The page's new parts, or just the facts for who wants no parts. On a shared screen they are for the seat that
-        is asked next, as they are for everybody who opens the page now."""
+        """The page's new parts, or just the facts for who wants no parts; a page whose socket is open has parts from
+        there. On a shared screen they are for the seat that is asked next, as for everybody who opens the page now."""
+        if body.get("parts") == LIVE:
+            return {"live": True}
         seat = body.get("as") if type(body.get("as")) is int else None
         known = body.get("sequence") if type(body.get("sequence")) is int else None
         if body.get("parts") is False:
             return await self.site.showing.facts(id, person, seat, known)
-        visitor = visitor_of(request)
+        visitor = replace(visitor_of(request), language=language_told(request, body))
         update = await self.site.showing.update(id, person, visitor, seat, known)
         return update.json()
 
@@ -116,10 +121,17 @@ class DeedRoutes:
         await self.deeds.play(id, person, integer(body, "seat"), action(body), integer(body, "sequence"), key)
 
     async def why(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        reason = await self.deeds.why(id, person, integer(body, "seat"), action(body))
+        seat = integer(body, "seat")
+        if "place" in body:
+            meant = await self.site.showing.meant(id, person, seat, text(body, "place", LONGEST_WORD))
+            if meant is None:
+                return {"legal": False, "reason": None, "text": "", "paragraph": ""}
+        else:
+            meant = action(body)
+        reason = await self.deeds.why(id, person, seat, meant)
         if reason is None:
             return {"legal": True, "reason": None, "text": "", "paragraph": ""}
-        return {"legal": False} | reason_json(reason, language_of(request))
+        return {"legal": False} | reason_json(reason, language_told(request, body))
 
     async def undo(self, request: Request, id: str, person: Person, body: Json) -> None:
         key = text(body, "key", LONGEST_KEY)
@@ -152,7 +164,8 @@ class DeedRoutes:
 
     async def invite(self, request: Request, id: str, person: Person, body: Json) -> Json:
         link = await self.deeds.invite(id, person, integer(body, "seat"))
-        return {"link": link} | await self._parts(request, id, person, {})
+        page: Json = {key: body[key] for key in ("parts", "language") if key in body}
+        return {"link": link} | await self._parts(request, id, person, page)
 
     async def delete(self, request: Request, id: str, person: Person, body: Json) -> Json:
         await self.deeds.delete(id, person)
@@ -204,6 +217,12 @@ class DeedRoutes:
         except BadRecord as error:
             return JSONResponse({"sound": False, "text": str(error)})
         return JSONResponse({"sound": True, "seed": record.get("seed"), "commitment": record.get("commitment")})
+
+
+def language_told(request: Request, body: Json) -> str:
+    """The language of the page that asks, for the browser may have chosen another one since."""
+    told = body.get("language")
+    return told if told in LANGUAGES else language_of(request)
 
 
 def _kind(body: Json) -> str:

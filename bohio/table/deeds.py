@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
+from secrets import randbits
 
+from bohio.core.fate import QuickFate
 from bohio.core.reasons import Illegal, Json, Reason
+from bohio.core.retelling import retold
 from bohio.table import opening
 from bohio.table.house import House, Refused, forbidden
+from bohio.table.match_log import branch_record, past
 from bohio.table.rows import NewTable, SeatTaken, Stale
 from bohio.table.scenes import gaze
 from bohio.table.seats import hashed, is_secret, seat_secret
@@ -60,6 +65,8 @@ class Deeds:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.guesses: Callable[[], int] = lambda: randbits(31)
+        """A number from which a guess of what is hidden follows."""
 
     # The game
 
@@ -251,19 +258,30 @@ class Deeds:
         return chosen
 
     async def branch(self, id: str, person: Person, moment: int, wanted: int | None) -> str:
-        """A table of one's own from a moment of this one, against bots."""
+        """A table of one's own from a moment of this one, against bots.
+
+        As long as anything is hidden it has a guessed world, made of nothing but what the browser's seat knows. A
+        spectator knows what everybody sees; so do several players on a shared screen, who could all look at the branch.
+        """
         assert person.secret is not None
         async with self.house.at(id) as table:
             must_look(table, person)
-            if not table.settled:
-                raise Refused(422, "branch_running")
             if not 0 <= moment <= len(table.match.log):
                 raise Refused(422, "no_moment")
             own = table.held_by(person.browser)
             seat = own[0] if own else 0
             if wanted is not None and 0 <= wanted < len(table.chairs):
                 seat = wanted
-            new = opening.branch(table, moment, seat, person.secret, person.name, self.house.clock())
+            then = past(table.match, moment)
+            guessed = not table.settled
+        if guessed:
+            eyes = own[0] if len(own) == 1 else None
+            other = await asyncio.to_thread(retold, then, eyes, QuickFate(self.guesses()))
+            if other is None:
+                raise Refused(422, "no_guess")
+            then = other
+        record = branch_record(then)
+        new = opening.branch(record, id, guessed, seat, person.secret, person.name, self.house.clock())
         if new.standing.status == "over":
             raise Refused(422, "game_over")
         return await self.open(new)

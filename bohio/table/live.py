@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bohio.core.reasons import Json
 from bohio.table.asking import number, page_language, person_of
+from bohio.table.changes import Told
 from bohio.table.deeds import must_look
 from bohio.table.gate import address_of
 from bohio.table.house import Refused, Watcher
@@ -23,6 +24,8 @@ log = logging.getLogger("bohio.table")
 
 LONGEST_PING = 200
 PAUSE = 1.0
+EVERYTHING = "everything"
+"""What a page says that has lost what it was told."""
 
 
 class Live:
@@ -51,16 +54,17 @@ class Live:
         self._open[address] += 1
         self._sockets.add(socket)
         watcher = house.watch(id, seats)
-        telling = asyncio.create_task(self._tell(socket, id, watcher))
-        hearing = asyncio.create_task(_hear(socket))
+        told = Told()
+        telling = asyncio.create_task(self._tell(socket, id, watcher, told))
+        hearing = asyncio.create_task(_hear(socket, watcher, told))
         try:
             await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (telling, hearing):
                 task.cancel()
-            told, _ = await asyncio.gather(telling, hearing, return_exceptions=True)
-            if isinstance(told, Exception) and not isinstance(told, WebSocketDisconnect | RuntimeError):
-                log.error("a page could not be told", exc_info=told)
+            ended, _ = await asyncio.gather(telling, hearing, return_exceptions=True)
+            if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | RuntimeError):
+                log.error("a page could not be told", exc_info=ended)
             house.leave(id, watcher)
             self._sockets.discard(socket)
             self._open[address] -= 1
@@ -69,13 +73,13 @@ class Live:
             with suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close()
 
-    async def _tell(self, socket: WebSocket, id: str, watcher: Watcher) -> None:
+    async def _tell(self, socket: WebSocket, id: str, watcher: Watcher, told: Told) -> None:
+        """First everything: what the page was loaded with may be old. From then on what has changed."""
         site, person = self.site, person_of(socket)
         visitor = Visitor(page_language(socket), person.name, f"/table/{id}")
         wanted = number(socket.query_params.get("as"))
         known = number(socket.query_params.get("after"))
-        company = site.house.company(id)
-        first = True
+        thinking: frozenset[int] = frozenset()
         while True:
             watcher.news.clear()
             try:
@@ -87,11 +91,12 @@ class Live:
                 # The page keeps what it has; as soon as the database answers it is told.
                 await asyncio.sleep(PAUSE)
                 continue
-            if update.sequence != known or update.company.here != company.here:
-                await _send(socket, update.json())
-            elif first or update.company.thinking != company.thinking:
-                await _send(socket, {"thinking": sorted(update.company.thinking)})
-            known, company, first = update.sequence, update.company, False
+            message = update.json(told)
+            if update.sequence != known or message["parts"] or message["changes"]:
+                await _send(socket, message)
+            elif update.company.thinking != thinking:
+                await _send(socket, {"thinking": message["thinking"]})
+            known, thinking = update.sequence, update.company.thinking
             await watcher.news.wait()
 
     async def close(self) -> None:
@@ -105,8 +110,10 @@ async def _send(socket: WebSocket, message: Json) -> None:
     await socket.send_text(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
 
 
-async def _hear(socket: WebSocket) -> None:
-    """Pages say nothing but that they are there; whoever says more is not one of ours."""
+async def _hear(socket: WebSocket, watcher: Watcher, told: Told) -> None:
+    """Pages say nothing but that they are there, or that they need everything anew; whoever says more is not ours."""
     with suppress(WebSocketDisconnect, KeyError):
-        while len(await socket.receive_text()) <= LONGEST_PING:
-            pass
+        while len(said := await socket.receive_text()) <= LONGEST_PING:
+            if said == EVERYTHING:
+                told.forget()
+                watcher.news.set()

@@ -87,7 +87,7 @@ def last_action(match: Match[Any], seat: int) -> int | None:
     return None
 
 
-def branch_record(match: Match[Any], moment: int) -> Json:
-    """The record of the game up to a moment of its log, without the seed: what comes after is open."""
-    record = past(match, moment).record(digests=False)
+def branch_record(match: Match[Any]) -> Json:
+    """The record of the game so far, without the seed: what comes after is open."""
+    record = match.record(digests=False)
     return {key: value for key, value in record.items() if key not in ("seed", "commitment", "bots", "names")}

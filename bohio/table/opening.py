@@ -9,7 +9,6 @@ from typing import Any
 from bohio.box import game_class, game_of_record, own_content
 from bohio.core.reasons import BadOption, Json
 from bohio.core.record import read
-from bohio.table.match_log import branch_record
 from bohio.table.rows import NewTable, Row
 from bohio.table.seats import hashed, new_table, seat_secret
 from bohio.table.sitting import Table
@@ -153,16 +152,11 @@ def again(table: Table, host: str, at: float) -> NewTable:
     return lay(fresh | {"from": table.id}, host, [], table.watch, at, holders)
 
 
-def branch(table: Table, moment: int, seat: int, host: str, name: str, at: float) -> NewTable:
-    """A table of one's own that goes on from a moment of another, against bots."""
-    record = branch_record(table.match, moment)
-    return _from_record(record, seat, host, name, at, table.id)
-
-
-def _from_record(record: Json, seat: int, host: str, name: str, at: float, origin: str | None) -> NewTable:
+def branch(record: Json, origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
+    """A table of one's own that goes on from a record of another table's game so far, against bots."""
     plan = [human(name) if number == seat else bot(usual_level()) for number in range(record["seats"])]
     head = new_head(record["game"], plan, record["options"], record["content"].get("text"), None)
-    return lay(head | {"record": record, "from": origin}, host, [seat], False, at)
+    return lay(head | {"record": record, "from": origin, "guessed": guessed}, host, [seat], False, at)
 
 
 def brought(record: object, host: str, at: float) -> NewTable:

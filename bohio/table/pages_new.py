@@ -102,7 +102,7 @@ def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int) -> st
             value=form.get(f"name{seat}", visitor.name if seat == 0 else ""),
             maxlength="40",
             placeholder=words.say("page.name"),
-            aria_label=f"{name}: {words.say('page.name')}",
+            aria_label=words.say("page.told", name=name, what=words.say("page.name")),
         ),
         class_="seat",
         data_seat=seat,

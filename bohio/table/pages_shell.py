@@ -134,6 +134,14 @@ def button(words: str, do: str, class_: str = "", **data: object) -> str:
     return tag("button", text(words), type="button", class_=class_ or None, data_do=do, **data)
 
 
+def branch_notice(words: Texts, origin: str | None) -> str:
+    """That a table branches off a game under way, and what is not as it is there."""
+    if origin is None:
+        return ""
+    back = tag("a", text(words.say("page.replay.now")), href=f"/table/{origin}")
+    return tag("p", text(words.say("page.branch_guessed")), " ", back, class_="hint branched")
+
+
 def fault_list(words: Texts, faults: list[str]) -> str:
     """What is wrong with what was sent."""
     if not faults:

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 
 from bohio.core.reasons import Json
 from bohio.locale import Texts, texts
 from bohio.locale.wording import action_words, decision_words, log_sentence
-from bohio.table.boards.markup import packed, tag, text
+from bohio.table.boards import PICTURES
+from bohio.table.boards.markup import Part, Series, packed, tag, text
 from bohio.table.boards.seats import letter
 from bohio.table.pages_end import end_part
-from bohio.table.pages_shell import button, level_words, shell
+from bohio.table.pages_shell import branch_notice, button, level_words, shell
 from bohio.table.pages_stage import Stage, icon_button, replay_controls
 from bohio.table.pages_talk import note_part, seat_tools, settings_part, talk_part
 from bohio.table.scene import Line, Scene, Visitor
-
-FRESH = 12
-"""Of how many lines at the end of the log it is told what moved."""
 
 
 def table_page(visitor: Visitor, scene: Scene) -> str:
     """The whole page of a table."""
     stage = Stage(visitor, scene)
     words = stage.words
-    parts = _parts(stage)
+    parts = {id: str(part) for id, part in _parts(stage).items()}
     title = page_title(stage)
     main = tag(
         "main",
         tag("h1", text(words.say(f"game.{scene.game}")), class_="unseen"),
         tag("div", parts["bar"], id="bar", data_part=True, aria_live="polite"),
+        branch_notice(words, scene.guessed_from),
         tag("div", id="steps", role="group", aria_label=words.say("page.steps"), hidden=True),
         tag("div", id="why", role="status"),
         tag("section", parts["end"], id="end", data_part=True, aria_label=words.say("page.end")),
@@ -38,14 +38,18 @@ def table_page(visitor: Visitor, scene: Scene) -> str:
         ),
         tag(
             "div",
-            tag("section", parts["hand"], id="hand", data_part=True, aria_label=words.say("term.hand")),
+            tag("section", parts["hand"], id="hand", data_part=True, aria_label=words.say(f"page.own.{scene.game}")),
             tag("section", parts["players"], id="players", data_part=True, aria_label=words.say("page.players")),
             tag("section", parts["options"], id="options", data_part=True, aria_label=words.say("page.options")),
+            class_="side",
+        ),
+        tag(
+            "div",
             tag("section", parts["log"], id="log", data_part=True, aria_label=words.say("page.log")),
             tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
             note_part(stage),
             settings_part(words),
-            class_="side",
+            class_="below",
         ),
         id="main",
         class_=f"table {scene.game}",
@@ -53,16 +57,15 @@ def table_page(visitor: Visitor, scene: Scene) -> str:
         data_sequence=scene.sequence,
         data_shared=len(scene.own_seats) > 1,
         data_moment="" if scene.moment is None else scene.moment,
-        data_moments=scene.moments,
         data_words=packed(_client_words(words)),
     )
     return shell(visitor, title, main, scripts=["table.js"], class_="wide", drawings=stage.picture.sprite())
 
 
-def table_parts(visitor: Visitor, scene: Scene) -> dict[str, str]:
+def table_parts(visitor: Visitor, scene: Scene) -> Mapping[str, Part]:
     """The parts of the page by the id of their element, as they are now; beside them the tab's `title`."""
     stage = Stage(visitor, scene)
-    board = {f"board-{name}": part for name, part in stage.picture.board_parts().items()}
+    board: dict[str, Part] = {f"board-{name}": part for name, part in stage.picture.board_parts().items()}
     return {**_parts(stage), **board, "title": page_title(stage)}
 
 
@@ -72,7 +75,7 @@ def page_title(stage: Stage) -> str:
     return f"● {stage.words.say('page.your_turn')} · {game}" if stage.choices else f"{game} · Bohío"
 
 
-def _parts(stage: Stage) -> dict[str, str]:
+def _parts(stage: Stage) -> dict[str, Part]:
     return {
         "bar": _bar(stage),
         "hand": _hand(stage),
@@ -215,10 +218,10 @@ def _hand(stage: Stage) -> str:
     if scene.viewer is None or scene.curtain:
         return ""
     hand = stage.picture.hand()
-    return tag("h2", text(words.say("term.hand"))) + hand if hand else ""
+    return tag("h2", text(words.say(f"page.own.{scene.game}"))) + hand if hand else ""
 
 
-def _players(stage: Stage) -> str:
+def _players(stage: Stage) -> Series:
     scene, words = stage.scene, stage.words
     decision = scene.view["decision"]
     rows = []
@@ -231,7 +234,7 @@ def _players(stage: Stage) -> str:
             states.append(words.say("page.not_here_yet"))
         elif sitter.bot is not None:
             states.append(words.say("page.bot", level=level_words(words, sitter.bot)))
-        elif not sitter.here and seat not in scene.own_seats:
+        elif stage.live and not stage.over and not sitter.here and seat not in scene.own_seats:
             states.append(words.say("page.away"))
         points = stage.picture.points(seat)
         head = [
@@ -257,13 +260,13 @@ def _players(stage: Stage) -> str:
                 aria_current="true" if asked else None,
             )
         )
-    return tag("h2", text(words.say("page.players")), class_="unseen") + tag("ol", *rows)
+    return Series(tag("h2", text(words.say("page.players")), class_="unseen") + "<ol>", tuple(rows), "</ol>")
 
 
 # Log
 
 
-def _log(stage: Stage) -> str:
+def _log(stage: Stage) -> Series:
     scene, words = stage.scene, stage.words
     horizon = _horizon(stage)
     items = []
@@ -272,13 +275,12 @@ def _log(stage: Stage) -> str:
             items.append(tag("li", text(words.say("page.horizon")), class_="horizon"))
         items.append(_line(stage, line))
     heading = tag("h2", text(words.say("page.log")))
-    return heading + tag("ol", *items, class_="lines", tabindex="0", aria_label=words.say("page.log"))
+    row = tag("ol", class_="lines", tabindex="0", aria_label=words.say("page.log")).removesuffix("</ol>")
+    return Series(heading + row, tuple(items), "</ol>")
 
 
 def _line(stage: Stage, line: Line) -> str:
     scene = stage.scene
-    fresh = line.moment > scene.moments - FRESH and not line.undone and not line.event.get("undo")
-    flights = stage.picture.flights(line.event) if fresh else []
     return _drawn_line(
         stage.visitor.language,
         scene.game,
@@ -287,7 +289,6 @@ def _line(stage: Stage, line: Line) -> str:
         stage.moment(line.moment),
         line.moment,
         "undone" if line.undone else "here" if scene.moment == line.moment else "",
-        packed(flights) if flights else None,
     )
 
 
@@ -300,7 +301,6 @@ def _drawn_line(
     href: str,
     moment: int,
     state: str,
-    flights: str | None,
 ) -> str:
     """A line of the log. Lines stay as they are while the log grows, so they are drawn once."""
     told: Json = json.loads(event)
@@ -308,7 +308,10 @@ def _drawn_line(
     sentence = text(log_sentence(texts(language), game, told, names))
     link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
     colour = "fate" if seat is None else f"seat{seat}"
-    return tag("li", link, class_=f"{colour} undone" if state == "undone" else colour, data_flights=flights)
+    if state == "undone":
+        return tag("li", link, class_=f"{colour} undone")
+    flights = PICTURES[game].flights(told)
+    return tag("li", link, class_=colour, data_flights=packed(flights) if flights else None)
 
 
 def _horizon(stage: Stage) -> int | None:

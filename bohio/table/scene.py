@@ -88,6 +88,8 @@ class Scene:
     """The table of the next game, once somebody asked for one."""
     watch: bool = False
     """Whether spectators may look."""
+    guessed_from: str | None = None
+    """The table that this one branches off, if what was hidden there is guessed here."""
 
 
 @dataclass(frozen=True, slots=True)

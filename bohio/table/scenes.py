@@ -131,6 +131,7 @@ def scene(
         invitations={} if host_secret is None or not looking.host else invitations(table, host_secret),
         rematch=table.rematch,
         watch=table.watch,
+        guessed_from=table.head["from"] if table.head.get("guessed") else None,
     )
 
 

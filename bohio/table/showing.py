@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bohio.core.reasons import Json
-from bohio.table.deeds import Person, must_look
+from bohio.table.boards import meant
+from bohio.table.boards.markup import Part
+from bohio.table.changes import Told
+from bohio.table.deeds import Person, must_hold, must_look
 from bohio.table.house import House, Refused
 from bohio.table.scene import Scene, Summary, Visitor
 from bohio.table.scenes import Company, gaze, moves_since, scene
@@ -22,7 +26,7 @@ class Pages(Protocol):
     def start_page(self, visitor: Visitor, mine: list[Summary], watch: list[Summary]) -> str: ...
     def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str]) -> str: ...
     def table_page(self, visitor: Visitor, scene: Scene) -> str: ...
-    def table_parts(self, visitor: Visitor, scene: Scene) -> dict[str, str]: ...
+    def table_parts(self, visitor: Visitor, scene: Scene) -> Mapping[str, Part]: ...
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str: ...
     def howto_page(self, visitor: Visitor, game: str) -> str: ...
     def upload_page(self, visitor: Visitor, faults: list[str]) -> str: ...
@@ -34,24 +38,26 @@ class Update:
     """What a page that is open needs to be up to date."""
 
     sequence: int
-    parts: dict[str, str]
+    parts: Mapping[str, Part]
+    """All of them; beside them the `title` of the tab."""
     moves: list[Json]
     turn: bool
-    title: str
     company: Company
 
-    def json(self) -> Json:
+    def json(self, told: Told | None = None) -> Json:
+        """For a page that was told something before, what is new to it; else everything."""
+        parts = {id: part for id, part in self.parts.items() if id != "title"}
         return {
             "sequence": self.sequence,
-            "parts": self.parts,
+            **(told or Told()).tell(parts),
             "moves": self.moves,
             "turn": self.turn,
-            "title": self.title,
+            "title": str(self.parts.get("title", "Bohío")),
             "thinking": sorted(self.company.thinking),
         }
 
 
-Drawing = tuple[dict[str, str], bool, str]
+Drawing = tuple[Mapping[str, Part], bool]
 
 
 class Showing:
@@ -86,9 +92,10 @@ class Showing:
             looking = gaze(table, person.browser, wanted)
             company = self.house.company(id)
             note = "" if looking.eyes is None else await self._note(id, looking.eyes, looking.own_seats)
+            # Who is thinking comes and goes without anything else; pages are told of it by itself.
             version = (
                 table.sequence,
-                company,
+                company.here,
                 tuple((row["issue"], row["used"], row["holder"]) for row in table.seats),
             )
             latest = self._drawn.get(id)
@@ -103,13 +110,21 @@ class Showing:
             drawn = latest[1].get(key)
             if drawn is None:
                 now = self.house.clock()
-                seen = scene(table, looking, company=company, now=now, note=note, host_secret=person.secret)
+                here = Company(company.here)
+                seen = scene(table, looking, company=here, now=now, note=note, host_secret=person.secret)
                 turn = table.asked is not None and table.asked in looking.own_seats
-                parts = self.pages.table_parts(visitor, seen)
-                drawn = (parts, turn, parts.pop("title", "Bohío"))
+                drawn = (self.pages.table_parts(visitor, seen), turn)
                 latest[1][key] = drawn
             moves = [] if after is None else moves_since(table, looking.eyes, after)
-            return Update(table.sequence, drawn[0], moves, drawn[1], drawn[2], company)
+            return Update(table.sequence, drawn[0], moves, drawn[1], company)
+
+    async def meant(self, id: str, person: Person, seat: int, place: str) -> Json | None:
+        """The action that a click on a place of the board most probably means, from a seat that the screen shows."""
+        async with self.house.at(id) as table:
+            must_hold(table, person, seat)
+            if not table.running or gaze(table, person.browser, seat).eyes != seat:
+                return None
+            return meant(table.match.view(seat), place)
 
     async def facts(self, id: str, person: Person, wanted: int | None, after: int | None) -> Json:
         """For programs: what happened since an entry of the log, and the choices of the seat if it is asked."""

@@ -133,6 +133,35 @@ def test_play_goes_on_from_a_moment_at_a_table_of_ones_own(open_page: Open, reco
     wait_for_change(page, lines)
 
 
+@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+def test_play_goes_on_from_a_moment_of_ones_own_game_under_way(game: str, open_page: Open) -> None:
+    page = open_page("/")
+    open_table(page, game, ["me", "bot:random", "bot:random"])
+    for _ in range(4):
+        play_once(page)
+    assert wait_for_turn(page)
+    table = page.url
+    hand = page.locator("#hand").inner_text()
+    moment = table_state(page)["lines"]
+    page.locator("#log a[data-at='3']").click()
+    page.wait_for_url("**at=3")
+    page.locator(f"#log a[data-at='{moment}']").click()
+    page.wait_for_url(f"**at={moment}")
+    page.locator("#bar [data-do=branch]").click()
+    page.wait_for_url(lambda url: not url.startswith(table))
+    expect(page.locator(".branched")).to_contain_text("guessed")
+    assert wait_for_turn(page)
+    assert page.locator("#hand").inner_text() == hand
+    lines = table_state(page)["lines"]
+    assert lines == moment
+    page.evaluate("document.querySelector('#options .option').click()")
+    wait_for_change(page, lines)
+    page.locator(".branched a").click()
+    page.wait_for_url(table)
+    assert table_state(page)["lines"] == moment
+    expect(page.locator(".branched")).to_have_count(0)
+
+
 def test_a_record_that_is_not_sound_is_refused_with_the_place(open_page: Open, tmp_path: Path) -> None:
     record = played_record("mangrovia")
     record["events"][3]["seat"] = (record["events"][3]["seat"] + 1) % 3

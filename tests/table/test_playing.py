@@ -355,12 +355,6 @@ def test_a_finished_game_can_be_branched_uploaded_and_looked_at_from_everywhere(
     assert "winners" in refused.text
 
 
-def test_a_running_game_is_not_branched_from_its_true_state(table_room: Room) -> None:
-    table, host, _ = two_people(table_room)
-    refused = host.post(f"/table/{table}/branch", at=0)
-    assert (refused.status_code, refused.json()["error"]) == (422, "branch_running")
-
-
 def test_a_running_record_can_be_brought_and_gone_on_from(table_room: Room) -> None:
     match = bohio.new("tropicalia", seats=3, seed="reef")
     for _ in range(10):

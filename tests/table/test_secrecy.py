@@ -100,14 +100,23 @@ def all_that_leaves(place: Room, secret: str | None, seat: int | None) -> list[A
         answers.append(person.post("/table/same/undo", **body))
         answers.append(person.post("/table/same/move", **body, action={"type": "no such thing"}))
         answers.append(person.post("/table/same/phrase", seat=other, sequence=0, phrase="hello", parts=False))
-    answers.append(person.post("/table/same/branch", at=3))
     if seat is not None:
         answers.append(person.post("/table/same/phrase", seat=seat, phrase="hello"))
     told: list[Any] = [(answer.status_code, answer.text.replace(place.address, "")) for answer in answers]
     with person.live("same", "?after=0") as socket:
         message = socket.receive()
         told.append(message)
-    return told
+    return told + [branched(place, person, moment) for moment in (3, moments)]
+
+
+def branched(place: Room, person: Person, moment: int) -> Json:
+    """The game so far at a table that branches off at a moment."""
+    place.site.deeds.guesses = lambda: moment
+    answer = person.post("/table/same/branch", at=moment)
+    table = place.site.house._cache[answer.json()["table"]]
+    record: Json = table.head["record"]
+    assert table.head["guessed"]
+    return record
 
 
 def person_log(place: Room) -> list[Any]:

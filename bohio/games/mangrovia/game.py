@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from bohio.core.content import shown
-from bohio.core.game import Answers, ContentFile, Game
+from bohio.core.fate import QuickFate
+from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.reasons import BadRecord, Json, Reason
-from bohio.games.mangrovia import actions, content, drawing, judging, knowing, sight
+from bohio.games.mangrovia import actions, content, drawing, judging, knowing, retelling, sight
 from bohio.games.mangrovia.beliefs import MangroviaMemory
 from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, PATH_NAMES
@@ -203,6 +204,12 @@ class Mangrovia(Game[MangroviaState]):
 
     def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
         return knowing.seen_code(actor, code, answers, seat)
+
+    def seen_setup(self, answers: Answers, seat: int) -> Answers:
+        return retelling.seen_setup(answers, self.seats, seat)
+
+    def guess(self, story: Story[MangroviaState], choices: QuickFate) -> Telling | None:
+        return retelling.guess(self.board, story, choices)
 
     def memory(self, seat: int, view: MangroviaState) -> MangroviaMemory:
         return MangroviaMemory(self.board, seat, view)

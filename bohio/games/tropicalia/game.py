@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from bohio.core.game import Answers, ContentFile, Game
+from bohio.core.fate import QuickFate
+from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.reasons import Json, Reason
 from bohio.games.tropicalia import actions, chance, content, drawing, judging, sight
 from bohio.games.tropicalia.beliefs import TropicaliaMemory
@@ -87,6 +88,13 @@ class Tropicalia(Game[TropicaliaState]):
 
     def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
         return code, answers
+
+    def seen_setup(self, answers: Answers, seat: int) -> Answers:
+        return answers
+
+    def guess(self, story: Story[TropicaliaState], choices: QuickFate) -> Telling:
+        """There is nothing to guess: what happened is known to everyone. T1.1"""
+        return Telling(story.setup, [(glimpse.code, glimpse.answers) for glimpse in story.glimpses])
 
     def memory(self, seat: int, view: TropicaliaState) -> TropicaliaMemory:
         return TropicaliaMemory()

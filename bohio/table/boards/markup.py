@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from html import escape
 
 from bohio.core.reasons import Json
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A part of a page that mostly consists of elements in a row, so that single ones of them can be told anew."""
+
+    head: str
+    """All before the row; the row is all that the last element of the part has in it."""
+    items: tuple[str, ...]
+    """Each is one element."""
+    tail: str
+
+    def __str__(self) -> str:
+        return f"{self.head}{''.join(self.items)}{self.tail}"
+
+
+Part = str | Series
+"""A part of a page that can be replaced while one looks on."""
 
 
 def text(value: object) -> str:
@@ -72,8 +91,8 @@ def fitted(x: float, y: float, value: str, size: float, width: float, class_: st
     return label(x, y, value, min(size, round(width / max(len(value), 1) * 1.5, 1)), class_)
 
 
-def place(name: str, words: str, *inside: str, why: str | None = None, **attributes: object) -> str:
-    """What can be clicked: `name` as options call it, `why` the action to ask about where it is not legal."""
+def place(name: str, words: str, *inside: str, why: bool = False, **attributes: object) -> str:
+    """What can be clicked: `name` as options call it, `why` whether one may ask why it is not legal."""
     return tag(
         "g",
         tag("title", text(words)),

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bohio.core.reasons import Json
 from bohio.locale import Texts
-from bohio.table.boards.markup import packed, place, tag, text
+from bohio.table.boards.markup import Part, Series, place, tag, text
 
 Row = tuple[str, list[int]]
 """One category of the score sheet: its name and each seat's points."""
@@ -38,13 +38,13 @@ class Picture(ABC):
     """The parts of the board that lie beside its largest one."""
 
     @abstractmethod
-    def board_parts(self) -> dict[str, str]:
+    def board_parts(self) -> dict[str, Part]:
         """The board that all share, in parts by name, the largest first; a part may be empty."""
 
     def board(self) -> str:
         """The whole board."""
         parts = self.board_parts()
-        drawn = {name: tag("div", part, id=f"board-{name}", data_part=True) for name, part in parts.items()}
+        drawn = {name: tag("div", str(part), id=f"board-{name}", data_part=True) for name, part in parts.items()}
         rest = [drawn.pop(name) for name in self.beside]
         return tag("div", *drawn.values(), tag("div", *rest, class_="beside"), class_=self.view["game"])
 
@@ -60,8 +60,9 @@ class Picture(ABC):
     def points(self, seat: int) -> int | None:
         """The number that stands beside a player's name."""
 
+    @staticmethod
     @abstractmethod
-    def steps(self, action: Json) -> list[str]:
+    def steps(action: Json) -> list[str]:
         """The steps that lead to an action."""
 
     @abstractmethod
@@ -72,8 +73,9 @@ class Picture(ABC):
     def grouping(self, action: Json) -> str:
         """The heading, in words, under which options stand together in the list; empty for none."""
 
+    @classmethod
     @abstractmethod
-    def flights(self, event: Json) -> list[Flight]:
+    def flights(cls, event: Json) -> list[Flight]:
         """What moves when this happens, beside the pieces that are in the picture before and after."""
 
     @abstractmethod
@@ -95,25 +97,20 @@ class Picture(ABC):
         inside = tag("span", text(sign), aria_hidden="true") + tag("span", text(hint), class_="unseen")
         return tag("span", drawing, inside, class_="count", title=hint)
 
-    def picture(self, part: str, width: float, height: float, *inside: str, class_: str = "") -> str:
-        """One part of the board, a picture of its own, so that a narrow screen can stack them."""
-        return tag(
+    def picture(self, part: str, width: float, height: float, inside: list[str]) -> Series:
+        """One part of the board, made of elements: a picture of its own, so that a narrow screen can stack them."""
+        whole = tag(
             "svg",
-            *inside,
-            class_=f"picture {part} {class_}".rstrip(),
+            class_=f"picture {part}",
             viewBox=f"0 0 {width:g} {height:g}",
             role="group",
             aria_label=self.words.say(f"page.part.{part}"),
         )
+        return Series(whole.removesuffix("</svg>"), tuple(inside), "</svg>")
 
     def place(self, name: str, hint: str, *inside: str) -> str:
         """A place of the board that a click can mean."""
-        return place(name, hint, *inside, why=self.why(name))
-
-    def why(self, name: str) -> str | None:
-        """What to ask the judge about where a click on this place is not legal, as JSON."""
-        action = self.plausible(name) if self.asking else None
-        return None if action is None else packed(action)
+        return place(name, hint, *inside, why=self.asking)
 
     @abstractmethod
     def plausible(self, name: str) -> Json | None:

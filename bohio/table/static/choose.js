@@ -1,7 +1,7 @@
 // Choosing: options are filtered step by step, by clicks on the board, buttons or keys, until one is left.
 // @ts-check
 
-/** @typedef {{action: object, steps: string[], words: string}} Option */
+/** @typedef {{button: HTMLElement, steps: string[]}} Option */
 
 /** @type {Option[]} */
 let options = [];
@@ -12,6 +12,7 @@ let play = () => {};
 /** @type {(place: HTMLElement) => void} */
 let why = () => {};
 let backWord = "";
+let frozen = false;
 
 const steps = /** @type {HTMLElement} */ (document.getElementById("steps"));
 
@@ -29,19 +30,35 @@ export function mind(hooks) {
 /** Reads the options of the page anew; nothing is chosen yet. */
 export function renew() {
   chosen = [];
-  options = [...document.querySelectorAll("#options .option")].map((button) => {
-    const data = /** @type {HTMLElement} */ (button).dataset;
-    return { action: JSON.parse(data.action || "{}"), steps: (data.steps || "").split(" "), words: button.textContent || "" };
-  });
+  options = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#options .option"))].map(
+    (button) => ({ button, steps: (button.dataset.steps || "").split(" ") }),
+  );
+  frozen = false;
+  clearTimeout(marking);
   show(false);
 }
 
-/** Nothing can be chosen while a move is on its way. */
-export function freeze() {
-  options = [];
+/** Marks the places anew where parts of the board are, but the options are not. */
+export function refresh() {
+  if (!frozen) show(false);
+}
+
+/** After so many milliseconds what was chosen is marked; the board has mostly changed by then, and one picture is drawn sooner than two. */
+const PATIENCE = 60;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let marking;
+
+/** Nothing can be chosen while a move is on its way. @param {HTMLElement} button @param {string[]} taken */
+function send(button, taken) {
+  frozen = true;
   chosen = [];
   steps.hidden = true;
-  for (const place of document.querySelectorAll(".place")) place.classList.remove("legal", "chosen");
+  marking = setTimeout(() => {
+    for (const step of taken) {
+      for (const place of document.querySelectorAll(`[data-place="${CSS.escape(step)}"]`)) place.classList.add("playing");
+    }
+  }, PATIENCE);
+  play(JSON.parse(button.dataset.action || "{}"));
 }
 
 function candidates() {
@@ -58,10 +75,7 @@ export function take(step, focus) {
   chosen.push(step);
   const left = candidates();
   if (left.length === 1) {
-    const action = left[0].action;
-    freeze();
-    for (const place of document.querySelectorAll(`[data-place="${CSS.escape(step)}"]`)) place.classList.add("playing");
-    play(action);
+    send(left[0].button, [step]);
     return;
   }
   show(focus);
@@ -88,7 +102,8 @@ function show(focus) {
     place.classList.toggle("legal", legal);
     place.classList.toggle("chosen", chosen.includes(name));
     place.classList.remove("playing");
-    place.setAttribute("tabindex", legal ? "0" : "-1");
+    const tab = legal ? "0" : "-1";
+    if (place.getAttribute("tabindex") !== tab) place.setAttribute("tabindex", tab);
   }
   steps.replaceChildren();
   steps.hidden = !left.length || (!chosen.length && onBoard);
@@ -101,7 +116,7 @@ function show(focus) {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.step = step;
-    button.append(...(label ? label.cloneNode(true).childNodes : [only ? only.words : step]));
+    button.append(...(label ? label.cloneNode(true).childNodes : [only ? only.button.textContent || "" : step]));
     steps.append(button);
   }
   if (chosen.length) {
@@ -143,11 +158,10 @@ function nextSteps(left) {
 /** @param {Event} event */
 function onClick(event) {
   const target = /** @type {Element} */ (event.target);
+  if (frozen) return;
   const option = target.closest("#options .option");
   if (option instanceof HTMLElement) {
-    const action = JSON.parse(option.dataset.action || "{}");
-    freeze();
-    play(action);
+    send(option, (option.dataset.steps || "").split(" "));
     return;
   }
   const step = target.closest("button[data-step]");
@@ -177,6 +191,7 @@ function onPoint(event) {
 /** @param {HTMLElement} place @param {boolean} focus */
 function press(place, focus) {
   const name = place.dataset.place || "";
+  if (frozen) return;
   if (place.classList.contains("legal")) take(name, focus);
   else if (chosen.includes(name)) back();
   else why(place);

@@ -10,9 +10,19 @@ function keyOf(node) {
 
 /** @param {Element} part @param {string} html */
 export function morph(part, html) {
-  const holder = document.createElement(part.tagName);
+  children(part, made(part, html), part.firstChild, null);
+}
+
+/** In a row of elements so many, from one of them on, become those of the markup. @param {Element} row @param {number} at @param {number} gone @param {string} html */
+export function splice(row, at, gone, html) {
+  children(row, made(row, html), row.children[at] ?? null, row.children[at + gone] ?? null);
+}
+
+/** New markup, read as what is inside an element. @param {Element} place @param {string} html */
+function made(place, html) {
+  const holder = /** @type {Element} */ (place.cloneNode(false));
   holder.innerHTML = html;
-  children(part, holder);
+  return holder;
 }
 
 /** @param {Node} old @param {Node} fresh */
@@ -20,24 +30,24 @@ function fits(old, fresh) {
   return old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh);
 }
 
-/** @param {Element} old @param {Element} fresh */
-function children(old, fresh) {
-  /** @type {Map<string, Element>} */
+/** What is in an element from one node on, and before another, becomes what is in the fresh one. @param {Element} old @param {Element} fresh @param {Node | null} from @param {Node | null} until */
+function children(old, fresh, from, until) {
+  /** @type {Map<string, Node>} */
   const known = new Map();
-  for (const child of old.children) {
+  for (let child = from; child && child !== until; child = child.nextSibling) {
     const key = keyOf(child);
     if (key && !known.has(key)) known.set(key, child);
   }
-  let next = old.firstChild;
+  let next = from;
   for (const child of [...fresh.childNodes]) {
     const key = keyOf(child);
     const kept = key ? known.get(key) : undefined;
     if (kept && kept.parentNode === old && kept.nodeName === child.nodeName) {
       known.delete(key);
-      if (kept === next) next = next.nextSibling;
+      if (kept === next) next = kept.nextSibling;
       else old.insertBefore(kept, next);
-      element(kept, /** @type {Element} */ (child));
-    } else if (next && fits(next, child)) {
+      element(/** @type {Element} */ (kept), /** @type {Element} */ (child));
+    } else if (next && next !== until && fits(next, child)) {
       const here = next;
       next = next.nextSibling;
       if (here instanceof Element) element(here, /** @type {Element} */ (child));
@@ -46,7 +56,7 @@ function children(old, fresh) {
       old.insertBefore(child, next);
     }
   }
-  while (next) {
+  while (next && next !== until) {
     const gone = next;
     next = next.nextSibling;
     gone.parentNode?.removeChild(gone);
@@ -62,5 +72,5 @@ function element(old, fresh) {
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-  children(old, fresh);
+  children(old, fresh, old.firstChild, null);
 }

@@ -11,7 +11,27 @@ export function pace() {
   return LENGTHS[/** @type {keyof typeof LENGTHS} */ (speed)] ?? LENGTHS.normal;
 }
 
-/** @typedef {{rects: Map<string, DOMRect>, ghosts: Map<string, SVGSVGElement>}} Snapshot */
+/** @typedef {{rects: Map<string, DOMRect>, ghosts: Map<string, SVGSVGElement>, within: Element[]}} Snapshot */
+
+/** The moment that the last line of the log tells of. */
+export function lastMoment() {
+  const links = document.querySelectorAll("#log a[data-at]");
+  return links.length ? Number(/** @type {HTMLElement} */ (links[links.length - 1]).dataset.at) : 0;
+}
+
+/** What flies because of lines of the log that are new. @param {string} log @param {number} since @returns {[string, string][]} */
+export function flightsIn(log, since) {
+  if (!log) return [];
+  const holder = document.createElement("template");
+  holder.innerHTML = log;
+  /** @type {[string, string][]} */
+  const flights = [];
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (holder.content.querySelectorAll("li[data-flights]"))) {
+    const at = Number(/** @type {HTMLElement} */ (line.querySelector("a")).dataset.at);
+    if (at > since) flights.push(...JSON.parse(line.dataset.flights || "[]"));
+  }
+  return flights.slice(-8);
+}
 
 /** The element that a flight begins or ends at: a piece, a place, a seat. @param {string} name @returns {Element | null} */
 function find(name) {
@@ -20,12 +40,15 @@ function find(name) {
     || document.querySelector(`[data-goal="${safe}"]`);
 }
 
-/** Where everything is now, and pictures of what is about to leave. @param {[string, string][]} flights @returns {Snapshot} */
-export function snapshot(flights) {
+/** The pieces inside some elements. @param {Element[]} within @returns {HTMLElement[]} */
+function pieces(within) {
+  return within.flatMap((element) => /** @type {HTMLElement[]} */ ([...element.querySelectorAll("[data-piece]")]));
+}
+
+/** Where the pieces inside the elements that change are now, and pictures of what is about to leave. @param {Element[]} within @param {[string, string][]} flights @returns {Snapshot} */
+export function snapshot(within, flights) {
   const rects = new Map();
-  for (const piece of document.querySelectorAll("[data-piece]")) {
-    rects.set(/** @type {HTMLElement} */ (piece).dataset.piece, piece.getBoundingClientRect());
-  }
+  for (const piece of pieces(within)) rects.set(piece.dataset.piece, piece.getBoundingClientRect());
   const ghosts = new Map();
   for (const [from] of flights) {
     const element = find(from);
@@ -33,7 +56,7 @@ export function snapshot(flights) {
     rects.set(`from ${from}`, element.getBoundingClientRect());
     if (element instanceof SVGGElement && !ghosts.has(from)) ghosts.set(from, ghost(element));
   }
-  return { rects, ghosts };
+  return { rects, ghosts, within };
 }
 
 /** A copy of a drawing that can fly over the page. @param {SVGGElement} element @returns {SVGSVGElement} */
@@ -61,8 +84,8 @@ export function animate(before, flights) {
   const arrivals = new Map(flights.map(([from, to]) => [to, from]));
   // All places are measured before anything moves: measuring in between would lay the page out again each time.
   const moves = [];
-  for (const piece of document.querySelectorAll("[data-piece]")) {
-    const name = /** @type {string} */ (/** @type {HTMLElement} */ (piece).dataset.piece);
+  for (const piece of pieces(before.within)) {
+    const name = /** @type {string} */ (piece.dataset.piece);
     const old = before.rects.get(name) || before.rects.get(`from ${arrivals.get(name)}`);
     const way = old && wayFrom(piece, old);
     if (way) moves.push({ piece, way });

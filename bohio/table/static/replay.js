@@ -29,7 +29,8 @@ export function mind(table, replace) {
   });
 }
 
-const moments = () => Number(main.dataset.moments);
+/** How many there are: a game under way gets more of them while one looks. */
+const moments = () => Number(document.querySelector("#log li:last-child a")?.getAttribute("data-at") ?? 0);
 const moment = () => (main.dataset.moment === "" ? moments() : Number(main.dataset.moment));
 
 /** Shows a moment; null is the present. @param {number | null} at @param {boolean} remember */
@@ -47,7 +48,6 @@ async function show(at, remember) {
   const parts = {};
   for (const part of page.querySelectorAll("[data-part]")) parts[part.id] = part.innerHTML;
   main.dataset.moment = fresh.dataset.moment;
-  main.dataset.moments = fresh.dataset.moments;
   main.dataset.sequence = fresh.dataset.sequence;
   replaceParts(parts, at === before + 1 ? before : Infinity);
   document.title = page.title;

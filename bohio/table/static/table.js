@@ -1,8 +1,8 @@
 // The table: moves go out by POST, changes come in by WebSocket, parts of the page are replaced and what moved glides.
 // @ts-check
 import * as choosing from "./choose.js";
-import { morph } from "./morph.js";
-import { animate, pace, snapshot } from "./motion.js";
+import { morph, splice } from "./morph.js";
+import { animate, flightsIn, lastMoment, pace, snapshot } from "./motion.js";
 import * as replay from "./replay.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -10,7 +10,8 @@ const words = JSON.parse(main.dataset.words || "{}");
 const base = `/table/${main.dataset.table}`;
 const whyBox = /** @type {HTMLElement} */ (document.getElementById("why"));
 
-/** @typedef {{sequence: number, parts?: Record<string, string>, title?: string, turn?: boolean, thinking?: number[], error?: string, text?: string, paragraph?: string, table?: string, gone?: string}} Answer */
+/** Of rows of elements inside parts: how long each was, and what comes instead of what. @typedef {Record<string, [number, [number, number, string][]]>} Changes */
+/** @typedef {{sequence: number, whole?: boolean, parts?: Record<string, string>, changes?: Changes, title?: string, turn?: boolean, thinking?: number[], error?: string, text?: string, paragraph?: string, table?: string, gone?: string}} Answer */
 
 let sequence = Number(main.dataset.sequence);
 let leaving = false;
@@ -48,22 +49,30 @@ let saying;
 
 // Parts
 
-/** The markup that each part was last made of. @type {Map<string, string>} */
-const shown = new Map();
+/** The row of elements that a part ends with. @param {string} id */
+const rowOf = (id) => document.getElementById(id)?.lastElementChild;
 
-/** Lets the parts of the page become new. @param {Record<string, string>} parts @param {number} [since] */
-function replaceParts(parts, since = lastMoment()) {
-  const flights = pace() ? flightsIn(parts.log, since) : [];
-  const before = pace() ? snapshot(flights) : null;
+/** Lets the parts of the page become new. @param {Record<string, string>} parts @param {Changes} [changes] @param {number} [since] */
+function replaceParts(parts, changes = {}, since = lastMoment()) {
+  const moving = pace() > 0;
+  const flights = moving ? flightsIn([parts.log || "", ...(changes.log?.[1] || []).map(([, , html]) => html)].join(""), since) : [];
+  const changed = /** @type {Element[]} */ ([...Object.keys(parts), ...Object.keys(changes)]
+    .map((id) => document.getElementById(id)).filter((part) => part));
+  const before = moving ? snapshot(changed, flights) : null;
   const focused = document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement
     ? document.activeElement : null;
   const held = focused?.closest("#board, #options, #steps, #hand, #bar") ? focused : null;
   for (const [id, html] of Object.entries(parts)) {
     const part = document.getElementById(id);
-    if (part && shown.get(id) !== html) morph(part, html);
-    shown.set(id, html);
+    if (part) morph(part, html);
   }
-  renewPage();
+  for (const [id, [, splices]] of Object.entries(changes)) {
+    for (const [at, gone, html] of splices) splice(/** @type {Element} */ (rowOf(id)), at, gone, html);
+  }
+  const played = "log" in parts || "log" in changes;
+  if (played || "options" in parts) renewChoices();
+  else choosing.refresh();
+  renewPage(played);
   if (before) animate(before, flights);
   if (held && !held.isConnected) refocus(held);
 }
@@ -78,30 +87,16 @@ function refocus(lost) {
   /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
 }
 
-function lastMoment() {
-  const links = document.querySelectorAll("#log a[data-at]");
-  return links.length ? Number(/** @type {HTMLElement} */ (links[links.length - 1]).dataset.at) : 0;
-}
-
-/** What flies because of lines of the log that are new. @param {string | undefined} log @param {number} since @returns {[string, string][]} */
-function flightsIn(log, since) {
-  if (!log) return [];
-  const holder = document.createElement("template");
-  holder.innerHTML = log;
-  /** @type {[string, string][]} */
-  const flights = [];
-  for (const line of /** @type {NodeListOf<HTMLElement>} */ (holder.content.querySelectorAll("li[data-flights]"))) {
-    const at = Number(/** @type {HTMLElement} */ (line.querySelector("a")).dataset.at);
-    if (at > since) flights.push(...JSON.parse(line.dataset.flights || "[]"));
-  }
-  return flights.slice(-8);
-}
-
-/** What has to be done after parts of the page are new. */
-function renewPage() {
+/** No move is on its way any more. */
+function renewChoices() {
+  main.classList.remove("sent");
   choosing.renew();
+}
+
+/** What has to be done after parts of the page are new. @param {boolean} played whether lines of the log are */
+function renewPage(played) {
   const lines = document.querySelector("#log .lines");
-  if (lines) {
+  if (lines && played) {
     const current = lines.querySelector("[aria-current]");
     if (current instanceof HTMLElement) lines.scrollTop = current.offsetTop - /** @type {HTMLElement} */ (lines).offsetTop - 60;
     else lines.scrollTop = lines.scrollHeight;
@@ -112,29 +107,55 @@ function renewPage() {
   tick();
 }
 
-/** An answer of the server: the table as it is now. @param {Answer} answer */
-function receive(answer) {
+/** Whether the page shows what it was told through its socket, so that changes to that can be made here. */
+let inStep = false;
+
+/** The page no longer is what the server told it: it asks for everything. */
+function everything() {
+  inStep = false;
+  if (socket?.readyState === WebSocket.OPEN) socket.send("everything");
+}
+
+/** What the socket brings: everything, or what has changed. @param {Answer} answer */
+function hear(answer) {
+  heard += 1;
   if (answer.gone) {
     if (!leaving) location.reload();
     return;
   }
-  if (answer.thinking) showThinking(answer.thinking);
-  if (!answer.parts || answer.sequence < sequence) return;
-  if (answer.sequence === sequence && !answer.error) return;
-  sequence = answer.sequence;
-  if (isPast()) {
-    say(words.moved_on);
-    return;
+  if (answer.thinking) thinking = answer.thinking;
+  if (answer.parts && isPast()) {
+    inStep = false;
+    receive(answer);
+  } else if (answer.parts && (answer.whole || inStep)) {
+    inStep = answer.sequence >= sequence
+      && Object.entries(answer.changes || {}).every(([id, [length]]) => rowOf(id)?.childElementCount === length);
+    if (inStep) receive(answer);
+    else everything();
   }
-  replaceParts(answer.parts);
-  if (answer.title) document.title = answer.title;
-  if (answer.turn) notify();
+  showThinking();
 }
 
-/** @param {number[]} seats */
-function showThinking(seats) {
+/** The table as it is now. @param {Answer} answer */
+function receive(answer) {
+  if (!answer.parts || answer.sequence < sequence) return;
+  const later = answer.sequence > sequence;
+  sequence = answer.sequence;
+  if (isPast()) {
+    if (later) say(words.moved_on);
+    return;
+  }
+  replaceParts(answer.parts, answer.changes);
+  if (answer.title && document.title !== answer.title) document.title = answer.title;
+  if (answer.turn && later) notify();
+}
+
+/** The seats whose bots are thinking. @type {number[]} */
+let thinking = [];
+
+function showThinking() {
   for (const sign of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-thinking]"))) {
-    sign.hidden = !seats.includes(Number(sign.dataset.thinking));
+    sign.hidden = !thinking.includes(Number(sign.dataset.thinking));
   }
 }
 
@@ -145,7 +166,9 @@ async function send(what, data) {
   for (let attempt = 0; attempt < 4; attempt++) {
     try {
       const response = await fetch(`${base}/${what}`, {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data),
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ ...data, language: document.documentElement.lang }),
       });
       return { ok: response.ok, answer: await response.json() };
     } catch {
@@ -156,22 +179,34 @@ async function send(what, data) {
   return null;
 }
 
-/** Sends, and shows what comes back. @param {string} what @param {object} data */
+/** How many messages the socket has brought. */
+let heard = 0;
+/** How many milliseconds after an answer the socket must have brought what changed. */
+const LATEST = 2000;
+
+/** Sends, and shows what comes back, here or through the socket. @param {string} what @param {object} data */
 async function act(what, data) {
-  const sent = await send(what, data);
+  const before = heard;
+  const live = inStep && socket?.readyState === WebSocket.OPEN;
+  const sent = await send(what, live ? { ...data, parts: "live" } : data);
   if (!sent) {
     say(words.failed);
-    choosing.renew();
+    renewChoices();
     return null;
   }
   const { ok, answer } = sent;
-  // Around one screen the next hand is another's: the socket brings the table as it is for whoever is asked.
-  const elsewhere = main.dataset.shared !== undefined && socket?.readyState === WebSocket.OPEN;
-  if (answer.parts && !(ok && elsewhere)) receive(answer);
+  if (answer.parts) {
+    inStep = false;
+    thinking = answer.thinking || thinking;
+    receive(answer);
+    showThinking();
+    everything();
+  }
+  if (live) setTimeout(() => { if (heard === before) connectAnew(); }, LATEST);
   if (!ok) {
     if (answer.error === "stale") say(words.stale);
     else say(answer.text || words.failed, undefined, answer.paragraph);
-    choosing.renew();
+    renewChoices();
   }
   return answer;
 }
@@ -181,15 +216,14 @@ async function play(action) {
   whyBox.replaceChildren();
   main.classList.add("sent");
   await act("move", { sequence, key: key(), seat: seat(), action });
-  main.classList.remove("sent");
 }
 
 /** Says why a place cannot be chosen. @param {HTMLElement} place */
 async function why(place) {
   const title = place.getAttribute("aria-label") || "";
   say("", title);
-  if (!place.dataset.why || seat() === null || isPast()) return;
-  const sent = await send("why", { seat: seat(), action: JSON.parse(place.dataset.why) });
+  if (place.dataset.why === undefined || seat() === null || isPast()) return;
+  const sent = await send("why", { seat: seat(), place: place.dataset.place });
   if (sent?.answer.text) say(sent.answer.text, title, sent.answer.paragraph);
 }
 
@@ -281,13 +315,23 @@ function connect() {
     wait = 500;
     sign.textContent = "";
   };
-  socket.onmessage = (event) => receive(JSON.parse(event.data));
+  socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = () => {
     socket = null;
+    inStep = false;
     sign.textContent = words.offline;
     setTimeout(connect, wait + Math.random() * 300);
     wait = Math.min(wait * 1.7, 8000);
   };
+}
+
+/** A socket that brings nothing may be dead without knowing it; the next one brings everything. */
+function connectAnew() {
+  if (!socket) return;
+  socket.onopen = socket.onmessage = socket.onclose = null;
+  socket.close();
+  inStep = false;
+  connect();
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -330,7 +374,11 @@ if (speed) {
 }
 
 choosing.mind({ play, why, back: words.back_out });
-replay.mind(main, replaceParts);
-addEventListener("bohio:present", (event) => { sequence = /** @type {CustomEvent} */ (event).detail; });
-renewPage();
+replay.mind(main, (parts, since) => replaceParts(parts, {}, since));
+addEventListener("bohio:present", (event) => {
+  sequence = /** @type {CustomEvent} */ (event).detail;
+  everything();
+});
+choosing.renew();
+renewPage(true);
 connect();

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 from bohio.games.mangrovia.content import COLUMNS, ROWS, MangroviaContent
-from bohio.locale import Texts
+from bohio.locale import Texts, texts
 from bohio.table.boards.mangrovia.spaces import draw_space
-from bohio.table.boards.markup import fitted, group, label, piece, tag, use
+from bohio.table.boards.markup import Part, Series, fitted, group, label, piece, tag, text, use
 from bohio.table.boards.picture import Picture
 from bohio.table.boards.seats import colour, letter
 
@@ -46,7 +47,7 @@ class MangroviaBoard(Picture):
 
     beside: ClassVar[tuple[str, ...]] = ("archipelago", "displays", "isle", "track")
 
-    def board_parts(self) -> dict[str, str]:
+    def board_parts(self) -> dict[str, Part]:
         return {
             "paths": self._paths(),
             "archipelago": self._archipelago(),
@@ -57,7 +58,7 @@ class MangroviaBoard(Picture):
 
     # Paths and rock
 
-    def _paths(self) -> str:
+    def _paths(self) -> Series:
         """The grid with its statues; the oracle rock lies where no path goes, the next pole tile in the pole area."""
         parts = [
             f'<rect class="shore" x="2" y="2" width="{SIZE - 4}" height="{SIZE - 4}" rx="40"/>',
@@ -81,7 +82,7 @@ class MangroviaBoard(Picture):
                 parts.append(draw_space(self, space, x, y))
         parts += [self._stone_centre(), self._pole_centre()]
         parts.append(group(EDGE + 4 * STEP, EDGE + 4 * STEP, self._rock()))
-        return self.picture("paths", SIZE, SIZE, *parts)
+        return self.picture("paths", SIZE, SIZE, parts)
 
     def _statue(self, name: str, first: int, second: int, at: float, column: bool) -> str:
         hint = tag("title", self.words.say("page.statue", path=name, first=first, second=second))
@@ -133,7 +134,7 @@ class MangroviaBoard(Picture):
 
     # Archipelago
 
-    def _archipelago(self) -> str:
+    def _archipelago(self) -> Series:
         """Six ritual sites with two landings each; the boat goes out along the upper row and back along the lower."""
         current = self.table["landing"]
         width, height = 74 + 6 * SITE + 40, 400
@@ -144,43 +145,22 @@ class MangroviaBoard(Picture):
         parts.append(f'<path class="route" d="{route}"/>')
         for site in range(6):
             x = 70 + site * SITE
-            parts.append(self._landing(site + 1, x, 66, current == site + 1))
-            parts.append(self._landing(12 - site, x, 256, current == 12 - site))
+            parts.append(_landing(self.words.language, site + 1, x, 66, current == site + 1))
+            parts.append(_landing(self.words.language, 12 - site, x, 256, current == 12 - site))
             parts.append(self._site(site, x))
-        seen: dict[int, int] = {}
+        bowls = []
         for site, bowl in enumerate(self.table["sites"]):
             if isinstance(bowl, int):
-                seen[bowl] = seen.get(bowl, 0) + 1
                 inside = use(f"bowl-{bowl}", 0, 0, 66) + label(33, 48, letter(self.words, bowl), 22, "outlined")
-                parts.append(tag("g", piece(f"bowl:{bowl}:{site + 1}", 105 + site * SITE, 162, inside), class_="above"))
+                bowls.append(piece(f"bowl:{bowl}:{site + 1}", 105 + site * SITE, 162, inside))
+        parts.append(tag("g", *bowls, class_="above"))
         x, y = 4, 166
         if current is not None:
             x = 70 + (current - 1 if current <= 6 else 12 - current) * SITE + 32
             y = -2 if current <= 6 else 332
         boat = tag("title", self.words.say("term.boat")) + use("boat", 0, 0, 68)
         parts.append(tag("g", piece("boat", x, y, boat), class_="above"))
-        return self.picture("archipelago", width, height, *parts)
-
-    def _landing(self, number: int, x: float, y: float, here: bool) -> str:
-        here_class = " here" if here else ""
-        parts = [f'<rect class="jetty{here_class}" x="4" y="0" width="{SITE - 8}" height="78" rx="12"/>']
-        tokens: list[str] = []
-        for row in LANDINGS[number - 1]:
-            tokens += ["/", *row] if tokens else row
-        size = 42 if len(tokens) < 5 else 34
-        widths = [14 if token == "/" else 40 if token == "double" else size * 0.76 for token in tokens]
-        left = (SITE - sum(widths)) / 2
-        for token, wide in zip(tokens, widths):
-            if token == "/":
-                parts.append(label(left + 7, 57, "/", 34, "number"))
-            elif token == "double":
-                parts.append(use("hut-n", left - 2, 24, 30) + use("hut-n", left + 14, 38, 30))
-            else:
-                parts.append(use(token, left - 3, 45 - size / 2, size))
-            left += wide
-        parts.append('<circle class="badge" cx="18" cy="12" r="15"/>' + label(18, 18, number, 17, "number"))
-        action = self.words.say(f"landing.{number}")
-        return group(x, y, tag("title", self.words.say("page.landing", number=number, action=action)), *parts)
+        return self.picture("archipelago", width, height, parts)
 
     def _site(self, site: int, x: float) -> str:
         words = self.words
@@ -199,14 +179,14 @@ class MangroviaBoard(Picture):
         else:
             hint = words.say("page.site.taken", site=number, name=self.names[bowl])
         first, last = number, 13 - number
-        hint += ": " + words.say("page.landing", number=first, action=words.say(f"landing.{first}"))
-        hint += "; " + words.say("page.landing", number=last, action=words.say(f"landing.{last}"))
+        landings = [words.say("page.landing", number=n, action=words.say(f"landing.{n}")) for n in (first, last)]
+        hint = words.say("page.told", name=hint, what="; ".join(landings))
         inside.append(f'<rect class="glow" x="6" y="4" width="{SITE - 12}" height="92" rx="40"/>')
         return group(x, 150, self.place(f"site:{number}", hint, *inside))
 
     # Isle
 
-    def _isle(self) -> str:
+    def _isle(self) -> Series:
         """The isle with its amulet spaces, the open amulets of value 1 and the bag. M1.6, M7.1"""
         spaces = [space for space in self.content.spaces if space.area == "isle"]
         columns = 5
@@ -229,11 +209,11 @@ class MangroviaBoard(Picture):
         inside.append('<rect class="glow" x="-4" y="-4" width="136" height="208" rx="16"/>')
         counts = {"board": amulets["board"], "bag": amulets["bag"], "aside": len(amulets["aside"])}
         parts.append(group(518, 12, self.place("amulets", self.words.say("page.amulets", **counts), *inside)))
-        return self.picture("isle", 656, height, *parts)
+        return self.picture("isle", 656, height, parts)
 
     # Cards
 
-    def _displays(self) -> str:
+    def _displays(self) -> Series:
         """The piles and the cards that lie open. M2.5"""
         words = self.words
         parts = ['<rect class="mat" x="2" y="2" width="556" height="296" rx="18"/>']
@@ -259,7 +239,7 @@ class MangroviaBoard(Picture):
                     drawn = self.place(f"card:{card}", hint, card_drawing(words, card), GLOW_CARD)
                     parts.append(piece(f"display:{card}:{copy}", x, top, drawn))
         parts.append(group(446, 156, self._round()))
-        return self.picture("displays", 560, 300, *parts)
+        return self.picture("displays", 560, 300, parts)
 
     def _round(self) -> str:
         words = self.words
@@ -271,7 +251,7 @@ class MangroviaBoard(Picture):
 
     # Chief's track
 
-    def _track(self) -> str:
+    def _track(self) -> Series:
         """Points scored so far. M8.2"""
         players = self.table["players"]
         most = max(player["points"] for player in players)
@@ -288,11 +268,37 @@ class MangroviaBoard(Picture):
                 parts.append(label(round(x, 1), 70, point, 17, "faint"))
         for seat, player in enumerate(players):
             same = sum(1 for other in players[:seat] if other["points"] == player["points"])
-            hint = tag("title", f"{self.names[seat]} ({colour(self.words, seat)}): {player['points']}")
+            name = f"{self.names[seat]} ({colour(self.words, seat)})"
+            hint = tag("title", text(self.words.say("page.told", name=name, what=player["points"])))
             marker = f'<circle r="17" fill="url(#paint{seat})" class="marker"/>'
             marker += label(0, 7, letter(self.words, seat), 20, "outlined")
             parts.append(piece(f"marker:{seat}", 25 + player["points"] * step, 42 - same * 10, hint + marker))
-        return self.picture("track", 820, 78, *parts)
+        return self.picture("track", 820, 78, parts)
+
+
+@lru_cache(maxsize=256)
+def _landing(language: str, number: int, x: float, y: float, here: bool) -> str:
+    """A landing: the same at every table, but for the boat."""
+    words = texts(language)
+    here_class = " here" if here else ""
+    parts = [f'<rect class="jetty{here_class}" x="4" y="0" width="{SITE - 8}" height="78" rx="12"/>']
+    tokens: list[str] = []
+    for row in LANDINGS[number - 1]:
+        tokens += ["/", *row] if tokens else row
+    size = 42 if len(tokens) < 5 else 34
+    widths = [14 if token == "/" else 40 if token == "double" else size * 0.76 for token in tokens]
+    left = (SITE - sum(widths)) / 2
+    for token, wide in zip(tokens, widths):
+        if token == "/":
+            parts.append(label(left + 7, 57, "/", 34, "number"))
+        elif token == "double":
+            parts.append(use("hut-n", left - 2, 24, 30) + use("hut-n", left + 14, 38, 30))
+        else:
+            parts.append(use(token, left - 3, 45 - size / 2, size))
+        left += wide
+    parts.append('<circle class="badge" cx="18" cy="12" r="15"/>' + label(18, 18, number, 17, "number"))
+    action = words.say(f"landing.{number}")
+    return group(x, y, tag("title", words.say("page.landing", number=number, action=action)), *parts)
 
 
 def card_words(words: Texts, card: object) -> str:

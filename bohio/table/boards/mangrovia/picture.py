@@ -108,7 +108,8 @@ class MangroviaPicture(MangroviaBoard):
 
     # Options
 
-    def steps(self, action: Json) -> list[str]:
+    @staticmethod
+    def steps(action: Json) -> list[str]:
         kind = action["type"]
         if kind == "place_bowl":
             return [f"site:{action['site']}"]
@@ -162,7 +163,8 @@ class MangroviaPicture(MangroviaBoard):
 
     # Movement
 
-    def flights(self, event: Json) -> list[Flight]:
+    @classmethod
+    def flights(cls, event: Json) -> list[Flight]:
         seat, action = event.get("seat"), event.get("action")
         if seat is None or action is None:
             return []
@@ -170,7 +172,7 @@ class MangroviaPicture(MangroviaBoard):
         if kind == "place_bowl":
             return [(home, f"bowl:{seat}:{action['site']}")]
         if kind == "draw":
-            return [(self.steps(action)[0], home)]
+            return [(cls.steps(action)[0], home)]
         if kind == "collect":
             return [("amulets", home)]
         if kind == "return_amulet":

@@ -20,8 +20,7 @@ def draw_space(picture: Picture, space: Space, x: float, y: float) -> str:
     """The space with its left upper corner at a place of the picture."""
     hut = picture.table["huts"].get(space.id)
     stone = picture.table["stone_tiles"].get(space.id)
-    why = picture.why(f"space:{space.id}")
-    return group(x, y, _drawn(picture.words.language, space, _standing(picture, hut), stone, why))
+    return group(x, y, _drawn(picture.words.language, space, _standing(picture, hut), stone, picture.asking))
 
 
 Standing = tuple[object, str, int, int]
@@ -36,7 +35,7 @@ def _standing(picture: Picture, hut: Json | None) -> Standing | None:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(language: str, space: Space, hut: Standing | None, stone: str | None, why: str | None) -> str:
+def _drawn(language: str, space: Space, hut: Standing | None, stone: str | None, why: bool) -> str:
     """Most spaces stay as they are from one move to the next, so they are drawn once."""
     words = texts(language)
     inside = [TOUCH, _ground(space)]

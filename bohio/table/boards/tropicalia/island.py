@@ -5,7 +5,7 @@ from __future__ import annotations
 from bohio.core.reasons import Json
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
-from bohio.table.boards.markup import fitted, group, label, piece, tag, use
+from bohio.table.boards.markup import Series, fitted, group, label, piece, tag, text, use
 from bohio.table.boards.picture import Picture
 from bohio.table.boards.seats import letter
 
@@ -37,7 +37,7 @@ class Island(Picture):
 
     content: TropicaliaContent
 
-    def island(self) -> str:
+    def island(self) -> Series:
         parts = [
             f'<rect class="shore" x="2" y="2" width="{SIZE - 4}" height="{SIZE - 4}" rx="30"/>',
             f'<rect class="frame" x="8" y="8" width="{SIZE - 16}" height="{SIZE - 16}" rx="26"/>',
@@ -50,7 +50,7 @@ class Island(Picture):
             parts.append(self._frame_space(space))
         parts += [self._home(), self._bag(), self._round(), self._item_pile()]
         parts.append(tag("g", *self._workers(), class_="above"))
-        return self.picture("island", SIZE, SIZE, *parts)
+        return self.picture("island", SIZE, SIZE, parts)
 
     # Tiles
 
@@ -181,11 +181,9 @@ class Island(Picture):
         parts = [
             tag(
                 "title",
-                words.say("page.round_of", round=self.table["round"])
+                text(words.say("page.round_of", round=self.table["round"]))
                 + ", "
-                + words.say("page.first_player")
-                + ": "
-                + self.names[first],
+                + text(words.say("page.told", name=words.say("page.first_player"), what=self.names[first])),
             )
         ]
         parts.append(fitted(44, 20, words.say("page.round.short"), 16, 74))

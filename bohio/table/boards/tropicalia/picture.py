@@ -10,7 +10,7 @@ from bohio.core.reasons import Json
 from bohio.games.tropicalia import content as contents
 from bohio.games.tropicalia.content import FRUIT_NAMES, TropicaliaContent
 from bohio.locale import Texts
-from bohio.table.boards.markup import group, label, piece, tag, text, use
+from bohio.table.boards.markup import Part, Series, group, label, piece, tag, text, use
 from bohio.table.boards.picture import Flight, Row
 from bohio.table.boards.sprite import sprite
 from bohio.table.boards.tropicalia.island import Island
@@ -43,7 +43,7 @@ class TropicaliaPicture(Island):
 
     beside: ClassVar[tuple[str, ...]] = ("construction", "village")
 
-    def board_parts(self) -> dict[str, str]:
+    def board_parts(self) -> dict[str, Part]:
         own = self.view["you"]
         return {
             "island": self.island(),
@@ -51,14 +51,14 @@ class TropicaliaPicture(Island):
             "village": "" if own is None else self._own_village(own),
         }
 
-    def _construction(self) -> str:
+    def _construction(self) -> Series:
         """The tiles on offer, each under its surcharge. T1.5"""
         words = self.words
         parts = ['<rect class="mat" x="2" y="2" width="696" height="196" rx="18"/>']
         for number, surcharge in enumerate(self.content.surcharge):
             x = 12 + number * 120
             parts.append(f'<rect class="hollow" x="{x + 4}" y="42" width="108" height="108" rx="10"/>')
-            parts.append(use("shell", x + 22, 4, 36) + label(x + 74, 30, f"+{surcharge}", 22, "faint"))
+            parts += [use("shell", x + 22, 4, 36), label(x + 74, 30, f"+{surcharge}", 22, "faint")]
         for number, offer in enumerate(self.table["construction"]):
             x = 12 + number * 120 + 4
             tile = self._village[offer["tile"]]
@@ -72,9 +72,9 @@ class TropicaliaPicture(Island):
         left = self.table["village_pile"]
         pile = f'<rect class="pile" width="66" height="90" rx="8"/>{label(33, 56, left, 28, "outlined")}'
         parts.append(group(622, 52, tag("title", words.say("page.offer_pile", n=left)), pile))
-        return self.picture("construction", 700, 200, *parts)
+        return self.picture("construction", 700, 200, parts)
 
-    def _own_village(self, seat: int) -> str:
+    def _own_village(self, seat: int) -> Series:
         """The viewer's own board: village, baskets with fruit, items, shells. T1.6"""
         words, player = self.words, self.table["players"][seat]
         rows = -(-max(player["storage"], player["fruit_count"]) // COLUMNS)
@@ -99,7 +99,7 @@ class TropicaliaPicture(Island):
         parts.append(group(14, 14, *inside))
         parts.append(group(328, 14, self._baskets(player)))
         parts.append(group(14, store, self._store(player)))
-        return self.picture("village", 560, store + 66, *parts)
+        return self.picture("village", 560, store + 66, parts)
 
     def _baskets(self, player: Json) -> str:
         """Places for fruit; a fruit can be clicked when one has to go back. T5.4"""
@@ -184,12 +184,13 @@ class TropicaliaPicture(Island):
             viewBox="-4 -4 308 308",
             class_="picture small",
             role="img",
-            aria_label=f"{name}: {'; '.join(told)}",
+            aria_label=words.say("page.told", name=name, what="; ".join(told)),
         )
 
     # Options
 
-    def steps(self, action: Json) -> list[str]:
+    @staticmethod
+    def steps(action: Json) -> list[str]:
         kind = action["type"]
         if kind == "place_worker":
             return [f"frame:{action['frame']}"]
@@ -266,7 +267,8 @@ class TropicaliaPicture(Island):
 
     # Movement
 
-    def flights(self, event: Json) -> list[Flight]:
+    @classmethod
+    def flights(cls, event: Json) -> list[Flight]:
         seat, action = event.get("seat"), event.get("action")
         if seat is None or action is None:
             return []

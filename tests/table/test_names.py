@@ -1,0 +1,32 @@
+"""Names are what people write, and never become part of a page's markup."""
+
+from __future__ import annotations
+
+import pytest
+
+import bohio
+from bohio.table import opening
+from bohio.table.app import drawing_pages
+from bohio.table.rows import Row
+from bohio.table.scene import Visitor
+from bohio.table.scenes import Company, gaze, scene
+from bohio.table.sitting import Table
+from tests.table.games import played
+
+NAMES = ["<u>Ana", "Bo</title><u>", "&<u>'\""]
+
+
+@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+def test_a_name_with_markup_in_it_is_shown_as_it_was_written(game: str) -> None:
+    pages = drawing_pages()
+    record = played(bohio.new(game, seats=3, seed="reef")).record()
+    head = opening.new_head(game, [opening.human(name) for name in NAMES], {}, None, None) | {"record": record}
+    seats = [{"seat": seat, "issue": 0, "secret": None, "used": False, "holder": None} for seat in range(3)]
+    table = Table.of(Row("t", head, "h", True, 0, 0.0, [], seats))
+    last = len(table.match.log)
+    visitor = Visitor("en", NAMES[0], "/")
+    for moment in (*range(0, last, 9), last - 1, None):
+        seen = scene(table, gaze(table, "h", 1), company=Company(), now=0.0, moment=moment)
+        drawn = pages.table_page(visitor, seen) + "".join(map(str, pages.table_parts(visitor, seen).values()))
+        assert "<u>" not in drawn
+        assert "&lt;u&gt;Ana" in drawn
