@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bohio.arena.commands import arena_command, bots_command, ladder_command, sprt_command
+from bohio.bots.commands import train_command
 from bohio.core.content import shown
 from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadRecord, BohioError
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     ladder_command(commands.add_parser("arena ladder", help="rate bots at mixed tables"))
     sprt_command(commands.add_parser("arena sprt", help="play until it is clear which of two bots is stronger"))
     bots_command(commands.add_parser("bots", help="list the bots and their measured levels"))
+    train_command(commands.add_parser("train", help="learn an evaluation from games"))
     bench = commands.add_parser("bench", help="measure the engines")
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each figure (default 2)")

@@ -29,10 +29,10 @@ TOOLS = COMPILED / "tools"
 LIBRARY = "bohio_engine__mypyc"
 """The shared library of all compiled modules; each of them is a thin file that refers to it."""
 
-MANGROVIA = "amulets beliefs board boat building cards engine features knowing placing preparing scoring state"
+MANGROVIA = "amulets beliefs board boat building cards details engine features knowing placing preparing scoring state"
 TROPICALIA = (
-    "beliefs building day engine features fruit leaving markets morning parts prospects rounds scoring setting_up "
-    "standing state"
+    "beliefs building day details engine features fruit leaving markets morning parts prospects rounds scoring "
+    "setting_up standing state"
 )
 HOT = (
     "bohio.core.engine",

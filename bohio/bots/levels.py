@@ -32,13 +32,18 @@ def weights(game: str, seats: int) -> tuple[float, ...]:
     return tuple(json.loads(text).values())
 
 
+def hand_made(game: Game[Any]) -> Value[Any]:
+    """The value of a position by tuned weights."""
+    return LinearValue(game.engine, list(weights(game.name, game.seats)))
+
+
 class ThinkingBot(Bot):
     """A bot that remembers what it saw and values positions."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
         super().__init__(game, seat, seed, view, budget)
         self.memory = game.memory(seat, view)
-        self.value: Value[Any] = LinearValue(game.engine, list(weights(game.name, game.seats)))
+        self.value = hand_made(game)
 
     def see(self, actor: int | None, code: int, answers: Answers) -> None:
         self.memory.see(NATURE if actor is None else actor, code, answers)
@@ -83,12 +88,26 @@ class ExpertBot(ThinkingBot):
     EXPLORATION: ClassVar[float] = 0.3
     TEMPERATURE: ClassVar[float] = 10.0
     SHARPNESS: ClassVar[float] = 40.0
+    TRUST: ClassVar[float] = 0.5
+    """How much a judge's word counts beside the hand-made value."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
         super().__init__(game, seat, seed, view, budget)
         self.search: Search[Any] = Search(
-            game.engine, self.value, self.memory, self.fate, self.EXPLORATION, self.TEMPERATURE, self.SHARPNESS
+            game.engine,
+            self.value,
+            self.make_judge(game),
+            self.TRUST,
+            self.memory,
+            self.fate,
+            self.EXPLORATION,
+            self.TEMPERATURE,
+            self.SHARPNESS,
         )
+
+    def make_judge(self, game: Game[Any]) -> Value[Any] | None:
+        """Who has a say in what a leaf is worth, beside the hand-made value."""
+        return None
 
     def choose(self, look: Look) -> int:
         if len(look.options) == 1:
@@ -104,11 +123,23 @@ class ExpertBot(ThinkingBot):
         return self.search.best(look.options)
 
 
+class ChampionBot(ExpertBot):
+    """The same search with an evaluation learned from games against itself."""
+
+    def make_judge(self, game: Game[Any]) -> Value[Any] | None:
+        try:
+            from bohio.bots.learned import NetworkValue, network
+        except ImportError as error:
+            raise BadOption("champion needs numpy: install bohio[champion]") from error
+        return NetworkValue(game.engine, network(game.name, game.seats))
+
+
 LEVELS: dict[str, type[Bot]] = {
     "random": RandomBot,
     "novice": NoviceBot,
     "greedy": GreedyBot,
     "expert": ExpertBot,
+    "champion": ChampionBot,
 }
 _NAME = re.compile(r"([a-z]+)(?:@([1-9][0-9]{0,6})(it|ms))?")
 

@@ -42,12 +42,16 @@ class Node:
 
 
 class Search(Generic[S]):
-    """Searches for one seat. Without a value function every leaf is played out at random."""
+    """Searches for one seat. The value function says what to look at first, and what a leaf is worth; a
+    judge, who may take longer to think, has a say in that too. Without a value function every leaf is played out at
+    random."""
 
     def __init__(
         self,
         engine: Engine[S],
         value: Value[S] | None,
+        judge: Value[S] | None,
+        trust: float,
         memory: Memory[S],
         fate: QuickFate,
         exploration: float,
@@ -56,6 +60,9 @@ class Search(Generic[S]):
     ) -> None:
         self.engine: Engine[S] = engine
         self.value: Value[S] | None = value
+        self.judge: Value[S] | None = judge
+        self.trust: float = trust
+        """How much the judge's word counts beside that of the value function, from 0 to 1."""
         self.memory: Memory[S] = memory
         self.fate: QuickFate = fate
         self.exploration: float = exploration
@@ -122,9 +129,17 @@ class Search(Generic[S]):
 
     def _leaf(self, world: S, child: Node, option: int) -> list[float]:
         """What a leaf is worth to each seat."""
-        if len(child.guess):
+        judge = self.judge
+        if judge is None and len(child.guess):
             return child.guess
         self.engine.apply(world, option, self.fate)
+        if world.seat == OVER:
+            return self._won(world)
+        if judge is not None:
+            judged = shares(judge.points(world), self.temperature)
+            for seat in range(self.seats):
+                judged[seat] = self.trust * judged[seat] + (1.0 - self.trust) * child.guess[seat]
+            return judged
         self.engine.playout(world, self.fate, PLAYOUT_LIMIT)
         return self._won(world)
 

@@ -71,6 +71,10 @@ class Engine(Generic[S]):
         """For each seat the numbers that tell how it stands."""
         raise NotImplementedError
 
+    def inputs(self, state: S) -> list[list[float]]:
+        """The features with more details behind them, for a learned evaluation; a last row is what all seats share."""
+        raise NotImplementedError
+
     def playout(self, state: S, fate: QuickFate, limit: i64) -> i64:
         """Plays at random until the game is over, at most `limit` decisions; answers how many were made."""
         made = 0

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import exp
 from typing import Generic
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bohio.core.engine import Engine, S
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Value(Generic[S]):
     """Expects final points for each seat."""
 

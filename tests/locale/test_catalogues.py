@@ -19,7 +19,7 @@ SAME_AS_ENGLISH = {
     "de": {"mangrovia", "tropicalia", "orange", "sand", "talisman", "mango", "regatta", "neutral"}
     | {"bot", "name", "normal", "minute"},
     "fr": {"mangrovia", "tropicalia", "orange", "talisman", "village", "concert", "expert", "minute", "minutes"}
-    | {"fruit", "fruits", "point", "points", "total"},
+    | {"champion", "fruit", "fruits", "point", "points", "total"},
     "it": {"mangrovia", "tropicalia", "mango", "bot", "no"},
     "ru": set[str](),
 }

@@ -83,7 +83,10 @@ class MangroviaEngine(Engine[MangroviaState]):
         return made
 
     def features(self, state: MangroviaState) -> list[list[float]]:
-        return features(self.board, state)
+        return features(self.board, state, False)
+
+    def inputs(self, state: MangroviaState) -> list[list[float]]:
+        return features(self.board, state, True)
 
     def totals(self, state: MangroviaState) -> list[int]:
         return totals(self.board, state)

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from bohio.core.fate import FIELD, WIDTH
 from bohio.games.mangrovia.board import Board, exact_payments, purse_payments
 from bohio.games.mangrovia.boat import site_of
+from bohio.games.mangrovia.details import Whole, details
 from bohio.games.mangrovia.scoring import (
     NOBODY,
     POLE_FIRST,
@@ -88,8 +89,9 @@ SITE_OF: Final[list[int]] = [0] + [3 * site_of(landing) for landing in range(1, 
 LANDINGS: Final = 12
 
 
-def features(board: Board, state: MangroviaState) -> list[list[float]]:
-    """A row for each seat, in the order of NAMES."""
+def features(board: Board, state: MangroviaState, detailed: bool) -> list[list[float]]:
+    """A row for each seat, in the order of NAMES, and if they are wanted the details: behind each row, and
+    in a last row those that all seats share."""
     seats = board.seats
     paths = [0] * RANKED
     shares = [0.0] * RANKED
@@ -112,6 +114,11 @@ def features(board: Board, state: MangroviaState) -> list[list[float]]:
     rows: list[list[float]] = []
     for seat in range(seats):
         rows.append(_row(board, state, seat, early, float(paths[seat]), shares[seat], stone[seat], pole[seat]))
+    if detailed:
+        whole = Whole(board, state)
+        for seat in range(seats):
+            rows[seat].extend(details(board, state, seat, whole))
+        rows.append(whole.details(state, early))
     return rows
 
 

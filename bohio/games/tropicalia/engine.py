@@ -102,7 +102,10 @@ class TropicaliaEngine(Engine[TropicaliaState]):
             start_round(parts, state, fate)
 
     def features(self, state: TropicaliaState) -> list[list[float]]:
-        return features(self.parts, state)
+        return features(self.parts, state, False)
+
+    def inputs(self, state: TropicaliaState) -> list[list[float]]:
+        return features(self.parts, state, True)
 
     def totals(self, state: TropicaliaState) -> list[int]:
         return totals(self.parts, state)

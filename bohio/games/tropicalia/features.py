@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bohio.games.tropicalia.details import common_details, details
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.prospects import best_prices, finish_turn, plan
 from bohio.games.tropicalia.scoring import EVENT_POINTS, KINDS, TREASURE_POINTS, TREASURE_TILE
@@ -83,10 +84,14 @@ TILES_A_TURN: Final = 0.45
 PRICE_TO_COME: Final = 3.0
 
 
-def features(parts: Parts, state: TropicaliaState) -> list[list[float]]:
-    """A row for each seat, in the order of NAMES."""
+def features(parts: Parts, state: TropicaliaState, detailed: bool) -> list[list[float]]:
+    """A row for each seat, in the order of NAMES, and if they are wanted the details: behind each row, and
+    in a last row those that all seats share."""
     prices = best_prices(parts, state)
-    return [_row(parts, state, seat, prices) for seat in range(parts.seats)]
+    rows = [_row(parts, state, seat, prices, detailed) for seat in range(parts.seats)]
+    if detailed:
+        rows.append(common_details(state))
+    return rows
 
 
 def starts_next(state: TropicaliaState, seat: int) -> bool:
@@ -99,7 +104,7 @@ def starts_next(state: TropicaliaState, seat: int) -> bool:
     return state.first == seat
 
 
-def _row(parts: Parts, state: TropicaliaState, seat: int, prices: list[float]) -> list[float]:
+def _row(parts: Parts, state: TropicaliaState, seat: int, prices: list[float], detailed: bool) -> list[float]:
     asked: int = state.asked
     frame = state.boards[FRAME + seat]
     workers = ONES[frame & 255] + ONES[frame >> 8]
@@ -143,7 +148,7 @@ def _row(parts: Parts, state: TropicaliaState, seat: int, prices: list[float]) -
     carts = one.items & 255
     surfboards = one.items >> 8 & 255
     starts = 1.0 if starts_next(state, seat) else 0.0
-    return [
+    row = [
         float(one.points),
         float(EVENT_POINTS[events]),
         step * early,
@@ -184,3 +189,6 @@ def _row(parts: Parts, state: TropicaliaState, seat: int, prices: list[float]) -
         starts,
         starts * early,
     ]
+    if detailed:
+        row.extend(details(state, seat, one, early))
+    return row

@@ -1,0 +1,55 @@
+"""The learned evaluation: a small network for each game and number of players, which ships in the package.
+
+It compares each seat with each of the others. Its hidden units see a seat's inputs, through other weights those of one
+opponent, and what all seats share. What they make of all opponents is averaged, and with the inputs themselves it gives
+a score; `shares` of the scores are the learned chances to win. How it learns: `bohio.bots.training`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from bohio.core.engine import Engine, State
+from bohio.core.valuing import Value
+
+SCALE = 10.0
+"""How many points a factor of e in the chances to win is taken for: makes scores look like points."""
+
+
+@lru_cache
+def network(game: str, seats: int) -> dict[str, Any]:
+    """The network for a game and a number of players."""
+    text = files("bohio").joinpath("bots", "networks", f"{game}-{seats}.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+class NetworkValue(Value[Any]):
+    """What a network expects."""
+
+    def __init__(self, engine: Engine[Any], one: dict[str, Any]) -> None:
+        self.engine = engine
+        self.both = np.concatenate([np.array(one["own"]), np.array(one["other"])]).T
+        """For each input its weights in the hidden units: as the seat's own, and as an opponent's."""
+        self.common = np.array(one["common"]).T
+        self.bias = np.array(one["bias"])
+        self.hidden = SCALE * np.array(one["hidden"])
+        self.direct = SCALE * np.array(one["direct"])
+        self.units = len(self.bias)
+
+    def points(self, state: State) -> list[float]:
+        rows = self.engine.inputs(state)
+        shared = rows.pop() @ self.common + self.bias
+        inputs = np.array(rows)
+        both = inputs @ self.both
+        own = both[:, : self.units] + shared
+        other = both[:, self.units :]
+        pairs = np.maximum(own[:, None, :] + other, 0.0) @ self.hidden
+        scores = (pairs.sum(axis=1) - pairs.diagonal()) / (len(rows) - 1) + inputs @ self.direct
+        points: list[float] = scores.tolist()
+        return points
