@@ -171,7 +171,7 @@ def test_results_as_csv_have_a_row_for_each_game_and_seat(tmp_path: Path) -> Non
 
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is not installed (bohio[parquet])")
 def test_results_as_parquet_hold_the_same(tmp_path: Path) -> None:
-    from pyarrow import parquet  # type: ignore[import-not-found,unused-ignore]
+    from pyarrow import parquet
 
     for ending in ("csv", "parquet"):
         words = arena("--bots", "greedy,random", "--games", 3, "--seed", 7, "--out", tmp_path / f"results.{ending}")
