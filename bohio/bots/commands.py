@@ -36,5 +36,8 @@ def _train(given: argparse.Namespace) -> int:
     plan = Plan(given.game, given.seats, seed=given.seed, games=given.games, jobs=given.jobs)
     for progress, network in train(plan):
         print(progress.line(), flush=True)
-        write(network, path)
+        try:
+            write(network, path)
+        except OSError as error:
+            raise BohioError(f"{given.out}: cannot be written: {error.strerror}") from error
     return 0

@@ -134,7 +134,7 @@ class Network:
         return wins_loss(self.scores(samples)[0], samples.shares)
 
     def export(self) -> dict[str, Any]:
-        """What `network_value` takes: the spreads are in the weights."""
+        """What `NetworkValue` takes: the spreads are in the weights."""
         weights = self.weights
         return {
             "own": rounded((weights["own"].T / self.spread).tolist()),

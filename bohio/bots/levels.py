@@ -124,7 +124,7 @@ class ExpertBot(ThinkingBot):
 
 
 class ChampionBot(ExpertBot):
-    """The same search with an evaluation learned from games against itself."""
+    """The same search with an evaluation learned from games."""
 
     def make_judge(self, game: Game[Any]) -> Value[Any] | None:
         try:

@@ -28,18 +28,23 @@ __all__ = [
 ]
 
 
+def _play_now(words: Texts, game: str) -> str:
+    """The button that seats one at a table with bots at once."""
+    return tag(
+        "form",
+        tag("input", type="hidden", name="game", value=game),
+        tag("button", text(words.say("page.play_now")), class_="main big"),
+        method="post",
+        action="/play",
+    )
+
+
 def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary]) -> str:
     """Play now, new table, my tables, tables to watch."""
     words = texts(visitor.language)
     cards = []
     for game in GAMES:
-        play = tag(
-            "form",
-            tag("input", type="hidden", name="game", value=game),
-            tag("button", text(words.say("page.play_now")), class_="main big"),
-            method="post",
-            action="/play",
-        )
+        play = _play_now(words, game)
         links = tag(
             "p",
             tag("a", text(words.say("page.new_table")), href=f"/new?game={game}", class_="button"),
@@ -102,13 +107,7 @@ def howto_page(visitor: Visitor, game: str) -> str:
     words = texts(visitor.language)
     sections = [tag("section", tag("h2", text(title)), tag("p", text(told))) for title, told in howto(words, game)]
     board, sprite = _example(visitor.language, game)
-    play = tag(
-        "form",
-        tag("input", type="hidden", name="game", value=game),
-        tag("button", text(words.say("page.play_now")), class_="main big"),
-        method="post",
-        action="/play",
-    )
+    play = _play_now(words, game)
     main = tag(
         "main",
         tag("h1", text(words.say("page.how_title", game=words.say(f"game.{game}")))),
