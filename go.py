@@ -50,7 +50,7 @@ ENGINE_TESTS = (
 PARTS = {
     "venv": ("requirements/setup.txt",),
     "app": ("requirements/app.txt", "pyproject.toml"),
-    "test": ("requirements/test.txt",),
+    "test": ("requirements/test.txt", "requirements/ray.txt"),
 }
 NO_NETWORK = re.compile(
     r"name resolution|failed to lookup|dns error|could not resolve|failure resolving|unreachable"
@@ -158,7 +158,8 @@ def install_app() -> None:
 
 
 def install_test() -> None:
-    uv_install("requirements/test.txt", "--require-hashes", "-r", "requirements/test.txt")
+    for name in PARTS["test"]:
+        uv_install(name, "--require-hashes", "-r", name)
 
 
 INSTALL: dict[str, Callable[[], None]] = {"venv": make_venv, "app": install_app, "test": install_test}

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
+from bohio.bots.search import Search
 from bohio.box import GAMES, open_game
 from bohio.core import engine as core_engine
 from bohio.core.engine import NATURE, OVER, Engine
@@ -27,6 +28,7 @@ LIMIT = 20_000
 GAMES_AT_ONCE = 10
 """Games between two looks at the clock."""
 COPIES_AT_ONCE = 1_000
+SIMULATIONS_AT_ONCE = 100
 ROUNDS = 3
 FULL_HAND = 24
 """Valuables in the largest hands whose options are measured."""
@@ -39,11 +41,12 @@ def compiled() -> bool:
 
 def measure(name: str, seconds: float = 2.0) -> Json:
     """The figures of one game."""
-    engine = open_game(name, SEATS).engine
+    game = open_game(name, SEATS)
+    engine = game.engine
     state = _middle(engine)
     play(engine, QuickFate(1))
     playouts(engine, QuickFate(1))
-    played, inside, copied = [], [], []
+    played, inside, simulated, copied = [], [], [], []
     decisions = games = 0
     for turn in range(ROUNDS):
         part = seconds / ROUNDS
@@ -53,6 +56,8 @@ def measure(name: str, seconds: float = 2.0) -> Json:
         # With seeds of their own: games seen before would find all their purses remembered.
         _, made, spent = _repeat(lambda number: playouts(engine, QuickFate(number)), part, turn + ROUNDS)
         inside.append(made / spent)
+        _, made, spent = _repeat(lambda number: simulations(game, QuickFate(number)), part, turn + 2 * ROUNDS)
+        simulated.append(made / spent)
         _, made, spent = _repeat(lambda _: _copies(state), part / 2, turn)
         copied.append(made / spent)
     latencies = _latencies(name, max(seconds, 1.0))
@@ -60,6 +65,7 @@ def measure(name: str, seconds: float = 2.0) -> Json:
         "compiled": compiled(),
         "decisions_per_second": round(median(played)),
         "playout_decisions_per_second": round(median(inside)),
+        "simulations_per_second": round(median(simulated)),
         "games_per_second": round(median(played) * games / decisions, 1),
         "copies_per_second": round(median(copied)),
         "options_p99_us": round(latencies[len(latencies) * 99 // 100] / 1000, 1),
@@ -99,6 +105,17 @@ def play(engine: Engine[Any], fate: QuickFate, games: int = GAMES_AT_ONCE) -> in
 def playouts(engine: Engine[Any], fate: QuickFate, games: int = GAMES_AT_ONCE) -> int:
     """Random games inside the core."""
     return sum(engine.playout(engine.start(fate), fate, LIMIT) for _ in range(games))
+
+
+def simulations(game: Game[Any], fate: QuickFate) -> int:
+    """A search from the first decision of a game, every leaf played out at random to the end."""
+    state = game.engine.start(fate)
+    view = game.seat_view(state, state.seat)
+    memory = game.memory(state.seat, view)
+    Search(game.engine, None, None, memory, fate, exploration=0.5, temperature=1.0, sharpness=0.0).run(
+        view, SIMULATIONS_AT_ONCE
+    )
+    return SIMULATIONS_AT_ONCE
 
 
 def _middle(engine: Engine[Any]) -> Any:

@@ -223,6 +223,7 @@ def test_the_test_requirements_come_on_top(workshop: Workshop) -> None:
         ("requirements/app.txt", ["app"]),
         ("pyproject.toml", ["app"]),
         ("requirements/test.txt", ["test"]),
+        ("requirements/ray.txt", ["test"]),
     ],
 )
 def test_a_changed_file_sets_up_its_part_again(changed: str, steps: list[str], workshop: Workshop) -> None:

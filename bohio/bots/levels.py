@@ -83,13 +83,9 @@ class ExpertBot(ThinkingBot):
     """Searches many possible worlds for the option that wins most."""
 
     usual_budget: ClassVar[Budget | None] = Budget(1000, "ms")
-    BATCH: ClassVar[int] = 8
-    """Iterations between two looks at the clock."""
     EXPLORATION: ClassVar[float] = 0.3
     TEMPERATURE: ClassVar[float] = 10.0
     SHARPNESS: ClassVar[float] = 40.0
-    TRUST: ClassVar[float] = 0.5
-    """How much a judge's word counts beside the hand-made value."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
         super().__init__(game, seat, seed, view, budget)
@@ -97,7 +93,6 @@ class ExpertBot(ThinkingBot):
             game.engine,
             self.value,
             self.make_judge(game),
-            self.TRUST,
             self.memory,
             self.fate,
             self.EXPLORATION,
@@ -105,28 +100,35 @@ class ExpertBot(ThinkingBot):
             self.SHARPNESS,
         )
 
-    def make_judge(self, game: Game[Any]) -> Value[Any] | None:
-        """Who has a say in what a leaf is worth, beside the hand-made value."""
-        return None
+    def make_judge(self, game: Game[Any]) -> Value[Any]:
+        """Who says what a position is worth that the search has come to."""
+        return self.value
 
     def choose(self, look: Look) -> int:
         if len(look.options) == 1:
             return look.options[0]
         assert self.budget is not None
         self.search.begin()
-        if self.budget.unit == "it":
-            self.search.run(look.view, self.budget.number)
-        else:
-            end = time.perf_counter() + self.budget.number / 1000
-            while time.perf_counter() < end:
-                self.search.run(look.view, self.BATCH)
+        begun = time.perf_counter()
+        done = 0
+        while (left := iterations_left(self.budget, done, begun)) > 0 and not self.search.decided(left):
+            self.search.run(look.view, 1)
+            done += 1
         return self.search.best(look.options)
+
+
+def iterations_left(budget: Budget, done: int, begun: float) -> float:
+    """How many iterations a budget still allows, where it is one of time at the pace so far."""
+    if budget.unit == "it":
+        return budget.number - done
+    spent = time.perf_counter() - begun
+    return done * (budget.number / 1000 - spent) / spent if done else 1
 
 
 class ChampionBot(ExpertBot):
     """The same search with an evaluation learned from games."""
 
-    def make_judge(self, game: Game[Any]) -> Value[Any] | None:
+    def make_judge(self, game: Game[Any]) -> Value[Any]:
         try:
             from bohio.bots.learned import NetworkValue, network
         except ImportError as error:

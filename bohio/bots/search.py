@@ -1,7 +1,8 @@
 """Information-set Monte Carlo tree search: many sampled worlds, one tree of the actions seen in them. Compiled.
 
-Every iteration plays in a world of its own, sampled from what the seat knows, down the tree and one step beyond it.
-Several players each look after themselves (max^n): a node keeps every seat's share of the wins."""
+Every iteration plays in a world of its own, sampled from what the seat knows, down the tree and one step beyond it,
+then greedily on until what was chosen has had its effect; there the position is judged. Several players each look after
+themselves (max^n): a node keeps every seat's share of the wins."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from typing import Generic, cast
 
 from mypy_extensions import i64
 
+from bohio.bots.choosing import Chooser
 from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
 from bohio.core.memory import Memory
@@ -42,16 +44,14 @@ class Node:
 
 
 class Search(Generic[S]):
-    """Searches for one seat. The value function says what to look at first, and what a leaf is worth; a
-    judge, who may take longer to think, has a say in that too. Without a value function every leaf is played out at
-    random."""
+    """Searches for one seat. The value function says what to look at first, and how everybody plays on from a leaf; a
+    judge, who may take longer to think, says what it has come to. Without them every leaf is played out at random."""
 
     def __init__(
         self,
         engine: Engine[S],
         value: Value[S] | None,
         judge: Value[S] | None,
-        trust: float,
         memory: Memory[S],
         fate: QuickFate,
         exploration: float,
@@ -61,8 +61,7 @@ class Search(Generic[S]):
         self.engine: Engine[S] = engine
         self.value: Value[S] | None = value
         self.judge: Value[S] | None = judge
-        self.trust: float = trust
-        """How much the judge's word counts beside that of the value function, from 0 to 1."""
+        self.chooser: Chooser[S] | None = None if value is None else Chooser(engine, value)
         self.memory: Memory[S] = memory
         self.fate: QuickFate = fate
         self.exploration: float = exploration
@@ -82,6 +81,18 @@ class Search(Generic[S]):
         for _ in range(iterations):
             world = self.memory.world(view, self.fate)
             self._iterate(world)
+
+    def decided(self, left: float) -> bool:
+        """Whether so many more iterations could not make another option the one looked at most."""
+        most = 0.0
+        next_most = 0.0
+        for child in self.root.children.values():
+            if child.visits > most:
+                next_most = most
+                most = child.visits
+            elif child.visits > next_most:
+                next_most = child.visits
+        return most - next_most > left
 
     def best(self, options: list[int]) -> int:
         """The option looked at most; of several the one with the better share."""
@@ -116,32 +127,36 @@ class Search(Generic[S]):
             child = node.children[option]
             path.append(child)
             depth += 1
+            engine.apply(world, option, self.fate)
             if fresh or depth >= DEEPEST:
-                result = self._leaf(world, child, option)
+                result = self._judge_leaf(world)
                 break
             node = child
-            engine.apply(world, option, self.fate)
         for node in path:
             node.visits += 1.0
             total = node.total
             for seat in range(self.seats):
                 total[seat] += result[seat]
 
-    def _leaf(self, world: S, child: Node, option: int) -> list[float]:
+    def _judge_leaf(self, world: S) -> list[float]:
         """What a leaf is worth to each seat."""
+        chooser = self.chooser
         judge = self.judge
-        if judge is None and len(child.guess):
-            return child.guess
-        self.engine.apply(world, option, self.fate)
-        if world.seat == OVER:
+        if chooser is None or judge is None:
+            self.engine.playout(world, self.fate, PLAYOUT_LIMIT)
             return self._won(world)
-        if judge is not None:
-            judged = shares(judge.points(world), self.temperature)
-            for seat in range(self.seats):
-                judged[seat] = self.trust * judged[seat] + (1.0 - self.trust) * child.guess[seat]
-            return judged
-        self.engine.playout(world, self.fate, PLAYOUT_LIMIT)
-        return self._won(world)
+        self._settle(world, chooser)
+        return self._won(world) if world.seat == OVER else shares(judge.points(world), self.temperature)
+
+    def _settle(self, world: S, chooser: Chooser[S]) -> None:
+        """Everybody plays on greedily until what was chosen has had its effect."""
+        engine = self.engine
+        while not engine.settled(world):
+            options = engine.options(world)
+            option = options[0]
+            if len(options) > 1:
+                option = chooser.best(world, world.seat, options, self.fate)
+            engine.apply(world, option, self.fate)
 
     def _won(self, world: S) -> list[float]:
         won = [0.0] * self.seats

@@ -1,7 +1,8 @@
 """Learning what positions are worth from games: `bohio train`.
 
-Greedy bots play each other, now and then at random so that there is something to learn from, and a network learns from
-their positions how such games end. Everything follows from the seed, whatever the number of jobs.
+Greedy bots play each other, now and then at random so that there is something to learn from, and a network learns how
+such games end from their settled positions, which are those that a search asks about. Everything follows from the seed,
+whatever the number of jobs.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ CHUNK = 20
 """Games that one process plays at a time."""
 VARIANT_EVERY = 3
 """One game in so many is played with a variant."""
-KEPT = 10
-"""One position in so many is learned from."""
+KEPT = 20
+"""So many settled positions of a game are learned from at most."""
 RANDOM_MOVES = 8
 """Percent of the decisions that are made at random."""
 TESTING = 10
@@ -113,8 +114,10 @@ def study(game: Game[Any], seed: int) -> Samples:
         engine.apply(state, option, fate)
         if state.seat == OVER:
             break
-        if fate.below(KEPT) == 0:
+        if engine.settled(state):
             found.append(engine.inputs(state))
+    while len(found) > KEPT:
+        found.pop(fate.below(len(found)))
     winners = engine.winners(state)
     won = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
     return Samples(

@@ -75,6 +75,10 @@ class Engine(Generic[S]):
         """The features with more details behind them, for a learned evaluation; a last row is what all seats share."""
         raise NotImplementedError
 
+    def settled(self, state: S) -> bool:
+        """Whether what was chosen so far has had its effect, so that the position can be judged as it is."""
+        raise NotImplementedError
+
     def playout(self, state: S, fate: QuickFate, limit: i64) -> i64:
         """Plays at random until the game is over, at most `limit` decisions; answers how many were made."""
         made = 0

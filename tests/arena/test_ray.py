@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,8 @@ import pytest
 from bohio.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
-WITH_RAY = find_spec("ray") is not None
 
 
-@pytest.mark.skipif(not WITH_RAY, reason="Ray is not installed: 240 MB, in requirements/ray.txt")
 def test_two_nodes_play_the_games_that_one_process_plays() -> None:
     words = [sys.executable, "-m", "tests.arena.ray_nodes"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)

@@ -195,6 +195,7 @@ def test_bench_gives_the_figures_of_both_games() -> None:
             "compiled",
             "decisions_per_second",
             "playout_decisions_per_second",
+            "simulations_per_second",
             "games_per_second",
             "copies_per_second",
             "options_p99_us",

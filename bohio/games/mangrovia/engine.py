@@ -27,6 +27,8 @@ from bohio.games.mangrovia.state import (
     BIRDS,
     COLLECT,
     DOWN,
+    ENDED,
+    REFILLING,
     UP,
     MangroviaState,
 )
@@ -81,6 +83,10 @@ class MangroviaEngine(Engine[MangroviaState]):
                 made += 1
             self.apply(state, options[fate.below(len(options))], fate)
         return made
+
+    def settled(self, state: MangroviaState) -> bool:
+        """A bowl is worth what it brings when the boat calls: the round has to be over."""
+        return state.kind == REFILLING or state.kind == ENDED
 
     def features(self, state: MangroviaState) -> list[list[float]]:
         return features(self.board, state, False)

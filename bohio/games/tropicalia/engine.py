@@ -42,6 +42,7 @@ from bohio.games.tropicalia.state import (
     ACT_TAKE,
     BUILDING,
     DISCARDING,
+    ENDED,
     FOUNTAIN,
     LEAVING,
     NOT_MADE,
@@ -100,6 +101,11 @@ class TropicaliaEngine(Engine[TropicaliaState]):
             fountain(parts, state, fate)
         else:
             start_round(parts, state, fate)
+
+    def settled(self, state: TropicaliaState) -> bool:
+        """A worker's way is worth what is sold and built after it: the turn has to be over."""
+        asked = state.asked
+        return asked == LEAVING or asked == PLACING or asked == ROUND or asked == ENDED
 
     def features(self, state: TropicaliaState) -> list[list[float]]:
         return features(self.parts, state, False)

@@ -1,0 +1,74 @@
+"""The search: where it judges, and when it need not go on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bohio.bots.bot import Budget
+from bohio.bots.levels import ExpertBot, iterations_left
+from bohio.core.engine import NATURE
+from bohio.core.fate import QuickFate
+from bohio.core.match import Match
+from tests.bots.watching import look_at, watched
+from tests.conformance.tables import TABLES, Table
+from tests.play import random_match
+
+GAMES = ("mangrovia", "tropicalia")
+
+
+def expert(match: Match[Any], iterations: int) -> ExpertBot:
+    bot = watched(f"expert@{iterations}it", match, match.state.seat)
+    assert isinstance(bot, ExpertBot)
+    return bot
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_positions_are_settled_at_the_ends_of_rounds_or_turns(table: Table) -> None:
+    """In Mangrovia when nobody is asked, in Tropicalia when a worker is the next to move."""
+    game = table.open()
+    engine = game.engine
+    fate = QuickFate(3)
+    state = engine.start(fate)
+    settled: Counter[bool] = Counter()
+    for _ in range(400):
+        options = engine.options(state)
+        if not options:
+            break
+        settled[engine.settled(state)] += 1
+        if table.name == "mangrovia":
+            assert engine.settled(state) == (state.seat == NATURE)
+        elif state.seat != NATURE:
+            types = {game.action(option)["type"] for option in options}
+            assert engine.settled(state) == (types <= {"place_worker", "move", "home"})
+        engine.apply(state, options[fate.below(len(options))], fate)
+    assert settled[True] >= 5
+    assert settled[False] >= 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_search_that_is_decided_chooses_what_the_whole_budget_would(game: str) -> None:
+    """The tree of a search that stopped early is that of the same iterations of a longer one."""
+    stopped_early = 0
+    for decisions in range(5, 105, 10):
+        match = random_match(game, 3, 4, limit=decisions)
+        look = look_at(match.game, match.state)
+        if look.seat == NATURE or len(look.options) < 2:
+            continue
+        bot = expert(match, 60)
+        chosen = bot.choose(look)
+        stopped_early += bot.search.root.visits < 60
+        whole = expert(match, 60)
+        whole.search.begin()
+        whole.search.run(look.view, 60)
+        assert whole.search.root.visits == 60
+        assert whole.search.best(look.options) == chosen
+    assert stopped_early
+
+
+def test_iterations_left() -> None:
+    assert iterations_left(Budget(10, "it"), 4, 0.0) == 6
+    assert iterations_left(Budget(10, "ms"), 0, 0.0) == 1
+    assert iterations_left(Budget(10, "ms"), 1, 0.0) < 0
