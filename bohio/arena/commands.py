@@ -287,7 +287,7 @@ def _bots(given: argparse.Namespace) -> int:
     print(f"{'exec:…':<12}A program in any language: exec:COMMAND.")
     if not matches:
         return 0
-    row: Callable[..., str] = "{:<12}{:>6}  {:<34}{:>7}{:>9}{:>18}{:>13}".format
+    row: Callable[..., str] = "{:<12}{:>6}  {:<40}{:>7}{:>9}{:>18}{:>13}".format
     print()
     print(row("game", "seats", "match", "games", "wins", "95 % interval", "ms/decision"))
     for one in matches:
