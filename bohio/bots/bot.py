@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, ClassVar
 
 from bohio.core.engine import State
@@ -32,6 +33,13 @@ class Budget:
     number: int
     unit: str
     """`it` or `ms`."""
+
+    def iterations_left(self, done: int, begun: float) -> float:
+        """How many iterations it still allows to a bot that began then; where it is one of time, at the pace so far."""
+        if self.unit == "it":
+            return self.number - done
+        spent = perf_counter() - begun
+        return done * (self.number / 1000 - spent) / spent if done else 1
 
 
 class Bot(ABC):

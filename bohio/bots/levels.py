@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from functools import lru_cache
 from importlib.resources import files
+from time import perf_counter
 from typing import Any, ClassVar
 
 from bohio.bots.bot import Bot, Budget, Look
@@ -109,20 +109,12 @@ class ExpertBot(ThinkingBot):
             return look.options[0]
         assert self.budget is not None
         self.search.begin()
-        begun = time.perf_counter()
+        begun = perf_counter()
         done = 0
-        while (left := iterations_left(self.budget, done, begun)) > 0 and not self.search.decided(left):
+        while (left := self.budget.iterations_left(done, begun)) > 0 and not self.search.decided(left):
             self.search.run(look.view, 1)
             done += 1
         return self.search.best(look.options)
-
-
-def iterations_left(budget: Budget, done: int, begun: float) -> float:
-    """How many iterations a budget still allows, where it is one of time at the pace so far."""
-    if budget.unit == "it":
-        return budget.number - done
-    spent = time.perf_counter() - begun
-    return done * (budget.number / 1000 - spent) / spent if done else 1
 
 
 class ChampionBot(ExpertBot):

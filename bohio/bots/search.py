@@ -95,7 +95,7 @@ class Search(Generic[S]):
         return most - next_most > left
 
     def best(self, options: list[int]) -> int:
-        """The option looked at most; of several the one with the better share."""
+        """The option looked at most; of several the one that was guessed to be best."""
         best = options[0]
         most = -1.0
         for option in options:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bohio.bots.bot import Budget
-from bohio.bots.levels import ExpertBot, iterations_left
+from bohio.bots.levels import ExpertBot
 from bohio.core.engine import NATURE
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
@@ -69,6 +69,6 @@ def test_a_search_that_is_decided_chooses_what_the_whole_budget_would(game: str)
 
 
 def test_iterations_left() -> None:
-    assert iterations_left(Budget(10, "it"), 4, 0.0) == 6
-    assert iterations_left(Budget(10, "ms"), 0, 0.0) == 1
-    assert iterations_left(Budget(10, "ms"), 1, 0.0) < 0
+    assert Budget(10, "it").iterations_left(4, 0.0) == 6
+    assert Budget(10, "ms").iterations_left(0, 0.0) == 1
+    assert Budget(10, "ms").iterations_left(1, 0.0) < 0
