@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
-from tests.browser.test_together import asked, invitation, open_table, play_once, sit_down
+from tests.browser.test_together import asked, in_step, invitation, open_table, play_once, sit_down
 
 LISTEN = """
 window.called = [];
@@ -60,6 +60,7 @@ def test_a_hidden_tab_calls_its_player_when_it_is_their_turn(open_page: Open) ->
     hide(ana, False)
     while asked(ana):
         play_once(ana)
+    in_step(ana, ben)
     while asked(ben):
         play_once(ben)
     expect(ana).to_have_title("● Your turn · Tropicalia")
