@@ -31,8 +31,8 @@ class LinearValue(Value[S]):
         expected: list[float] = []
         for row in self.engine.features(state):
             total = 0.0
-            for number in range(len(weights)):
-                total += weights[number] * row[number]
+            for weight, number in zip(weights, row):
+                total += weight * number
             expected.append(total)
         return expected
 

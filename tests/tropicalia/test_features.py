@@ -10,9 +10,10 @@ import pytest
 from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import FIELD, QuickFate
 from bohio.games.tropicalia.features import NAMES
+from bohio.games.tropicalia.leaving import line
 from bohio.games.tropicalia.markets import lot, price, sell_action
-from bohio.games.tropicalia.prospects import sale
-from bohio.games.tropicalia.state import ACT_MOVE, ACT_PASS, FRUIT, LEAVING, SELLING, TropicaliaState
+from bohio.games.tropicalia.prospects import lines, reach, sale
+from bohio.games.tropicalia.state import ACT_MOVE, ACT_PASS, FRUIT, LEAVING, SELLING, SPOTS, TropicaliaState
 from tests.tropicalia.position import Position, game
 
 TABLES = [(seats, advanced) for seats in (2, 3, 4) for advanced in (False, True)]
@@ -86,6 +87,13 @@ def test_the_biggest_sale_is_the_best_of_the_options(seats: int, advanced: bool)
             assert sale(engine.parts, state, state.seat, after.market, held, False) == (expected, sold)
             compared += 1
     assert compared > 50
+
+
+def test_t1_3_a_spot_is_reached_from_four_spaces() -> None:
+    for space in range(SPOTS):
+        assert reach(1 << space) == sum(1 << spot for spot in line(space))
+        assert [spot for spot in range(SPOTS) if lines(spot) >> space & 1] == line(space)
+    assert reach(1 << 0 | 1 << 15) == 0xF111
 
 
 def test_a_sale_under_way_counts_as_made() -> None:

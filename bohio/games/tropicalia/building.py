@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.fate import FIELD, WIDTH, Fate
 from bohio.games.tropicalia.parts import BUILD_LISTS, Parts
 from bohio.games.tropicalia.state import (
@@ -23,27 +25,17 @@ from bohio.games.tropicalia.state import (
     TropicaliaState,
 )
 
-NORTH: Final = 1
-EAST: Final = 2
-SOUTH: Final = 4
-WEST: Final = 8
+# The edges that face another space of a village, four bits (N, E, S, W) for each space
+INNER_NORTH: Final = 0x111111000
+INNER_EAST: Final = 0x022022022
+INNER_SOUTH: Final = 0x000444444
+INNER_WEST: Final = 0x880880880
 
 
-def facing_halves(space: int, edges: int) -> int:
-    """The half fountains of neighbouring spaces that complete those on these edges of a tile. T6.3"""
-    halves = 0
-    if edges & NORTH and space >= 3:
-        halves |= SOUTH << 4 * (space - 3)
-    if edges & EAST and space % 3 < 2:
-        halves |= WEST << 4 * (space + 1)
-    if edges & SOUTH and space < 6:
-        halves |= NORTH << 4 * (space + 3)
-    if edges & WEST and space % 3 > 0:
-        halves |= EAST << 4 * (space - 1)
-    return halves
-
-
-FACING: Final[list[int]] = [facing_halves(space, edges) for space in range(SPACES) for edges in range(16)]
+def facing_halves(edges: i64) -> i64:
+    """The half fountains of neighbouring spaces that complete those on these edges of a village. T6.3"""
+    north_south = (edges & INNER_NORTH) >> 10 | (edges & INNER_SOUTH) << 10
+    return north_south | (edges & INNER_EAST) << 6 | (edges & INNER_WEST) >> 6
 
 
 def build_options(parts: Parts, state: TropicaliaState) -> list[int]:
@@ -95,9 +87,10 @@ def build(parts: Parts, state: TropicaliaState, action: int) -> None:
     remove_from_construction(state, place)
     state.villages[seat * SPACES + space] = tile
     boards[VILLAGE + seat] |= 1 << space
-    edges = parts.edges[tile]
-    completed = (boards[EDGES + seat] & FACING[space * 16 + edges]).bit_count()
-    boards[EDGES + seat] |= edges << 4 * space
+    edges: int = parts.edges[tile] << 4 * space
+    halves: int = boards[EDGES + seat] & facing_halves(edges)
+    completed = halves.bit_count()
+    boards[EDGES + seat] |= edges
     boards[FOUNTAINS + seat] += completed
     state.fountains = completed
     state.orchard = parts.amounts[tile] << WIDTH | parts.fruits[tile]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from bohio.core.fate import FIELD, WIDTH
 from bohio.games.tropicalia.scoring import KINDS
-from bohio.games.tropicalia.standing import COUNTED, ONES, Standing
+from bohio.games.tropicalia.standing import COUNTED, Standing, ones
 from bohio.games.tropicalia.state import (
     BASKET_SHIFT,
     BUILDING,
-    COCONUT,
     FRAME,
     LEAVING,
     MANGO,
@@ -67,9 +69,9 @@ def common_details(state: TropicaliaState) -> list[float]:
     ]
 
 
-def details(state: TropicaliaState, seat: int, one: Standing, early: float) -> list[float]:
+def details(state: TropicaliaState, seat: i64, one: Standing) -> list[float]:
     """A seat's details, in the order of NAMES."""
-    frame = state.boards[FRAME + seat]
+    early = one.early
     fruits = one.fruits
     row = [
         early,
@@ -77,20 +79,20 @@ def details(state: TropicaliaState, seat: int, one: Standing, early: float) -> l
         1.0 if state.seat == seat else 0.0,
         1.0 if state.turn == seat else 0.0,
         1.0 if state.first == seat else 0.0,
-        float(ONES[frame & 255] + ONES[frame >> 8]),
+        float(ones(state.boards[FRAME + seat])),
         float(SPACES - one.tiles),
         float(one.room),
-        float(ONES[one.events]),
+        float(ones(one.events)),
         one.bargain,
-        float(fruits[COCONUT]),
-        float(fruits[SUGAR_APPLE]),
-        float(fruits[MANGO]),
+        float(fruits & FIELD),
+        float(fruits >> SUGAR_APPLE * WIDTH & FIELD),
+        float(fruits >> MANGO * WIDTH & FIELD),
         float(one.items >> BASKET_SHIFT & 255),
     ]
     for kind in range(KINDS):
-        row.append(float(one.kinds[kind]))
+        row.append(float(one.kinds >> kind * WIDTH & FIELD))
     for thing in range(COUNTED):
-        row.append(float(one.treasures[thing]))
+        row.append(float(one.treasures >> thing * WIDTH & FIELD))
     for thing in range(COUNTED):
-        row.append(float(one.things[thing]))
+        row.append(float(one.things >> thing * WIDTH & FIELD))
     return row

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from bohio.core.fate import FIELD, WIDTH
 from bohio.games.tropicalia.details import common_details, details
 from bohio.games.tropicalia.parts import Parts
-from bohio.games.tropicalia.prospects import best_prices, finish_turn, plan
+from bohio.games.tropicalia.prospects import Prices, best_prices, finish_turn, plan
 from bohio.games.tropicalia.scoring import EVENT_POINTS, KINDS, TREASURE_POINTS, TREASURE_TILE
 from bohio.games.tropicalia.standing import (
-    COUNTED,
     COUNTED_BUILDINGS,
     COUNTED_EVENTS,
     COUNTED_ORCHARDS,
-    ONES,
-    TURNS,
     Standing,
     find_bargain,
+    ones,
 )
 from bohio.games.tropicalia.state import (
     BASKET_SHIFT,
@@ -94,9 +95,9 @@ def features(parts: Parts, state: TropicaliaState, detailed: bool) -> list[list[
     return rows
 
 
-def starts_next(state: TropicaliaState, seat: int) -> bool:
+def starts_next(state: TropicaliaState, seat: i64) -> bool:
     """Whether the seat would be the next first player, if the workers stayed where they are. T7.1"""
-    brown: int = state.island.brown
+    brown: i64 = state.island.brown
     if state.round == ROUNDS:
         return False
     if state.occupied >> brown & 1:
@@ -104,12 +105,12 @@ def starts_next(state: TropicaliaState, seat: int) -> bool:
     return state.first == seat
 
 
-def _row(parts: Parts, state: TropicaliaState, seat: int, prices: list[float], detailed: bool) -> list[float]:
-    asked: int = state.asked
-    frame = state.boards[FRAME + seat]
-    workers = ONES[frame & 255] + ONES[frame >> 8]
+def _row(parts: Parts, state: TropicaliaState, seat: i64, prices: Prices, detailed: bool) -> list[float]:
+    asked = state.asked
+    frame: i64 = state.boards[FRAME + seat]
+    workers = ones(frame)
     morning = asked == PLACING
-    rounds: int = ROUNDS - state.round
+    rounds = ROUNDS - state.round
     today = WORKERS if morning else workers
     own = state.turn == seat
     building = own and (asked == BUILDING or asked == SELLING or (asked == DISCARDING and state.stage == LEFT))
@@ -120,60 +121,68 @@ def _row(parts: Parts, state: TropicaliaState, seat: int, prices: list[float], d
         plan(parts, state, seat, one, prices)
     find_bargain(parts, state, one)
     turns = one.turns
-    early = turns / TURNS
+    early = one.early
     shells = one.shells
     fruits = one.fruits
     to_sell = 0.0
     if rounds or today:
-        to_sell = PRICE_TO_COME * one.fruit_to_come
-        to_sell += fruits[COCONUT] * prices[COCONUT] + fruits[SUGAR_APPLE] * prices[SUGAR_APPLE]
-        to_sell += fruits[MANGO] * prices[MANGO]
+        coconuts = float(fruits & FIELD) * prices[COCONUT]
+        to_sell = PRICE_TO_COME * float(one.fruit_to_come)
+        to_sell += coconuts + float(fruits >> SUGAR_APPLE * WIDTH & FIELD) * prices[SUGAR_APPLE]
+        to_sell += float(fruits >> MANGO * WIDTH & FIELD) * prices[MANGO]
     treasures = one.treasures
-    counted = 0
-    for thing in range(COUNTED):
-        counted += TREASURE_POINTS * treasures[thing] * one.things[thing]
-    of_tiles = treasures[COUNTED_EVENTS] + treasures[COUNTED_ORCHARDS] + treasures[COUNTED_BUILDINGS]
-    of_others = one.kinds[TREASURE_TILE] - of_tiles
-    missing = 0
+    things = one.things
+    of_tiles = treasures >> COUNTED_EVENTS * WIDTH & FIELD
+    of_tiles += treasures >> COUNTED_ORCHARDS * WIDTH & FIELD
+    of_tiles += treasures >> COUNTED_BUILDINGS * WIDTH & FIELD
+    of_others = (one.kinds >> TREASURE_TILE * WIDTH & FIELD) - of_tiles
+    counted: i64 = 0
+    while treasures:
+        counted += TREASURE_POINTS * (treasures & FIELD) * (things & FIELD)
+        treasures >>= WIDTH
+        things >>= WIDTH
+    missing: i64 = 0
+    kind: i64
     for kind in range(KINDS):
-        if not one.kinds[kind]:
+        if not one.kinds >> kind * WIDTH & FIELD:
             missing += 1
-    events = ONES[one.events]
-    step = EVENT_POINTS[events + 1] - EVENT_POINTS[events] if events < 5 else 0
+    events = ones(one.events)
+    points: i64 = EVENT_POINTS[events]
+    step: i64 = EVENT_POINTS[events + 1] - points if events < 5 else 0
     free = SPACES - one.tiles
-    to_build = turns * TILES_A_TURN
-    if to_build > free:
+    to_build = float(turns) * TILES_A_TURN
+    if to_build > float(free):
         to_build = float(free)
     spendable = SHELLS_A_TILE * (free if free < turns else turns)
-    carts = one.items & 255
-    surfboards = one.items >> 8 & 255
+    carts = float(one.items & 255)
+    surfboards = float(one.items >> 8 & 255)
     starts = 1.0 if starts_next(state, seat) else 0.0
     row = [
         float(one.points),
-        float(EVENT_POINTS[events]),
-        step * early,
+        float(points),
+        float(step) * early,
         float(counted),
-        of_tiles * to_build,
-        of_others * early,
+        float(of_tiles) * to_build,
+        float(of_others) * early,
         float(missing),
-        missing * early,
+        float(missing) * early,
         float(shells),
-        shells * early,
+        float(shells) * early,
         float(shells if shells < spendable else spendable),
-        float(fruits[COCONUT] + fruits[SUGAR_APPLE] + fruits[MANGO] + one.fruit_to_come),
+        float(fruits % FIELD + one.fruit_to_come),
         to_sell,
         to_sell * early,
         0.0 if rounds else to_sell,
-        one.room * early,
-        float(carts),
+        float(one.room) * early,
+        carts,
         carts * early,
-        float(surfboards),
+        surfboards,
         surfboards * early,
-        (one.items >> BASKET_SHIFT & 255) * early,
-        one.halves * early,
+        float(one.items >> BASKET_SHIFT & 255) * early,
+        float(one.halves) * early,
         float(one.tiles),
-        one.tiles * early,
-        turns * 0.5 - free if turns > 2 * free else 0.0,
+        float(one.tiles) * early,
+        float(turns) * 0.5 - float(free) if turns > 2 * free else 0.0,
         one.bargain if building else 0.0,
         one.bargain if today and not building else 0.0,
         one.bargain_after_sale,
@@ -190,5 +199,5 @@ def _row(parts: Parts, state: TropicaliaState, seat: int, prices: list[float], d
         starts * early,
     ]
     if detailed:
-        row.extend(details(state, seat, one, early))
+        row.extend(details(state, seat, one))
     return row

@@ -73,17 +73,18 @@ class Parts:
     """How many village tiles there are."""
     pile: int
     """All village tiles: a bit for each."""
-    kinds: list[int]
-    costs: list[int]
-    points: list[int]
-    edges: list[int]
+    kinds: bytes
+    """For each village tile, like the tables below; bytes, since small numbers are read from them fastest."""
+    costs: bytes
+    points: bytes
+    edges: bytes
     """Half fountains: N is 1, E 2, S 4, W 8."""
-    events: list[int]
+    events: bytes
     """A bit for the event of an event tile, else 0."""
-    fruits: list[int]
-    amounts: list[int]
-    counted: list[int]
-    """What a treasure counts, else -1."""
+    fruits: bytes
+    amounts: bytes
+    counted: bytes
+    """What a treasure counts; 0 for other tiles."""
     builds: list[list[int]]
     """The build actions of each tile, by which of the first four and which of the other five spaces are free."""
 
@@ -105,14 +106,14 @@ class Parts:
         village = content.village
         self.tiles = len(village)
         self.pile = ((1 << len(village)) - 1) << 1
-        self.kinds = [-1, *(VILLAGE_KINDS.index(tile.kind) for tile in village)]
-        self.costs = [0, *(tile.cost for tile in village)]
-        self.points = [0, *(tile.points for tile in village)]
-        self.edges = [0, *(sum(1 << EDGE_NAMES.index(edge) for edge in tile.fountains) for tile in village)]
-        self.events = [0, *(1 << content.events.index(tile.event) if tile.event else 0 for tile in village)]
-        self.fruits = [0, *(FRUIT_NAMES.index(tile.fruit) if tile.fruit else 0 for tile in village)]
-        self.amounts = [0, *(tile.amount for tile in village)]
-        self.counted = [-1, *(TREASURES.index(tile.counts) if tile.counts else -1 for tile in village)]
+        self.kinds = bytes([0, *(VILLAGE_KINDS.index(tile.kind) for tile in village)])
+        self.costs = bytes([0, *(tile.cost for tile in village)])
+        self.points = bytes([0, *(tile.points for tile in village)])
+        self.edges = bytes([0, *(sum(1 << EDGE_NAMES.index(edge) for edge in tile.fountains) for tile in village)])
+        self.events = bytes([0, *(1 << content.events.index(tile.event) if tile.event else 0 for tile in village)])
+        self.fruits = bytes([0, *(FRUIT_NAMES.index(tile.fruit) if tile.fruit else 0 for tile in village)])
+        self.amounts = bytes([0, *(tile.amount for tile in village)])
+        self.counted = bytes([0, *(TREASURES.index(tile.counts) if tile.counts else 0 for tile in village)])
         self.builds = build_lists(self.tiles)
 
 

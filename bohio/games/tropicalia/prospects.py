@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bohio.core.fate import FIELD, WIDTH
-from bohio.games.tropicalia.leaving import line
+from mypy_extensions import i64
+
+from bohio.core.fate import FIELD, PIECES, WIDTH
 from bohio.games.tropicalia.markets import (
     ALL_THREE,
     ANY_FRUITS,
@@ -24,7 +25,7 @@ from bohio.games.tropicalia.markets import (
     workers_on,
 )
 from bohio.games.tropicalia.parts import Parts
-from bohio.games.tropicalia.standing import ONES, TURNS, Standing
+from bohio.games.tropicalia.standing import Standing, ones
 from bohio.games.tropicalia.state import (
     BASKET_SHIFT,
     COCONUT,
@@ -38,11 +39,11 @@ from bohio.games.tropicalia.state import (
     SELLING,
     SPOTS,
     SUGAR_APPLE,
+    SURFBOARDS,
+    Island,
     TropicaliaState,
 )
 
-LINES: Final[list[int]] = [sum(1 << space for space in range(SPOTS) if spot in line(space)) for spot in range(SPOTS)]
-"""The four frame spaces from which each spot is reached: a bit for each."""
 CROSSES: Final[list[int]] = [cross(spot) for spot in range(SPOTS)]
 
 # How sure a tile is when so many workers of others reach it too, when only a surfboard brings one there, or a cart
@@ -66,181 +67,211 @@ LATE_ITEMS: Final = 0.3
 BROWN_WORTH: Final = 1.0
 
 
-def best_prices(parts: Parts, state: TropicaliaState) -> list[float]:
+Prices = tuple[float, float, float]
+"""What a fruit of each kind brings."""
+
+
+def best_prices(parts: Parts, state: TropicaliaState) -> Prices:
     """What a fruit of each kind can bring on this island."""
     least = ADVANCED_PRICE if parts.advanced else 0.0
     prices = [least, least, least]
-    markets: int = state.island.markets
+    markets: i64 = state.island.markets
     trades = state.island.trades
+    spot: i64
     for spot in range(SPOTS):
         if markets >> spot & 1:
-            trade = trades[spot]
-            if trade < FACE and trade >> 2 > prices[trade & 3]:
-                prices[trade & 3] = float(trade >> 2)
-    return prices
+            trade: i64 = trades[spot]
+            if trade < FACE:
+                price = float(trade >> 2)
+                if price > prices[trade & 3]:
+                    prices[trade & 3] = price
+    return prices[COCONUT], prices[SUGAR_APPLE], prices[MANGO]
 
 
-def finish_turn(parts: Parts, state: TropicaliaState, seat: int, one: Standing, prices: list[float]) -> None:
+def finish_turn(parts: Parts, state: TropicaliaState, seat: i64, one: Standing, prices: Prices) -> None:
     """Counts a sale, fruit to come and fruit to be put back as if they were over. T5.3, T5.4, T6.2"""
     fruits = one.fruits
+    room = one.room
     if state.asked == SELLING:
-        gain, sold = sale(parts, state, seat, state.market, state.boards[FRUIT + seat], True)
+        gain, sold = sale(parts, state, seat, state.market, fruits, True)
         one.shells += gain
-        one.room += sold % FIELD
-        for fruit in range(FRUITS):
-            fruits[fruit] -= sold >> fruit * WIDTH & FIELD
-    while one.room < 0:
-        if fruits[COCONUT] and (prices[COCONUT] <= prices[SUGAR_APPLE] or not fruits[SUGAR_APPLE]):
-            fruits[COCONUT] -= 1
-        elif fruits[SUGAR_APPLE]:
-            fruits[SUGAR_APPLE] -= 1
+        room += sold % FIELD
+        fruits -= sold
+    while room < 0:
+        sugar_apples = fruits >> SUGAR_APPLE * WIDTH & FIELD
+        if fruits & FIELD and (prices[COCONUT] <= prices[SUGAR_APPLE] or not sugar_apples):
+            fruits -= 1
+        elif sugar_apples:
+            fruits -= 1 << WIDTH
         else:
-            fruits[MANGO] -= 1
-        one.room += 1
-    to_come: int = state.fountains + (state.orchard >> WIDTH)
-    one.fruit_to_come = to_come if to_come < one.room else one.room
-    one.room -= one.fruit_to_come
+            fruits -= 1 << 2 * WIDTH
+        room += 1
+    to_come = state.fountains + (state.orchard >> WIDTH)
+    if to_come > room:
+        to_come = room
+    one.fruits = fruits
+    one.fruit_to_come = to_come
+    one.room = room - to_come
 
 
-def sale(parts: Parts, state: TropicaliaState, seat: int, spot: int, held: int, there: bool) -> tuple[int, int]:
+def sale(parts: Parts, state: TropicaliaState, seat: i64, spot: i64, held: i64, there: bool) -> tuple[i64, i64]:
     """The shells of the biggest sale at a market, and its fruit. `there`: the worker stands on it. T5.3, T8.1"""
-    trade = state.island.trades[spot]
+    trade: i64 = state.island.trades[spot]
+    fruit: i64 = trade & 3
     if trade < FACE:
-        shift = (trade & 3) * WIDTH
-        number = held >> shift & FIELD
-        return number * (trade >> 2), number << shift
+        number = held >> fruit * WIDTH & FIELD
+        return number * (trade >> 2), number << fruit * WIDTH
     face = trade - FACE
-    fruits = [held & FIELD, held >> WIDTH & FIELD, held >> 2 * WIDTH & FIELD]
     total = held % FIELD
+    sold: i64 = 0
+    lots: i64 = 0
     if face <= ALL_THREE:
+        pieces: i64 = SETS[face]
         lots = total
         for fruit in range(FRUITS):
-            if SETS[face] >> fruit * WIDTH & 1 and fruits[fruit] < lots:
-                lots = fruits[fruit]
-        return lots * PRICES[face], lots * SETS[face]
+            number = held >> fruit * WIDTH & FIELD
+            if pieces >> fruit * WIDTH & 1 and number < lots:
+                lots = number
+        return lots * PRICES[face], lots * pieces
     if face == ANY_FRUITS:
         return total * PRICES[face], held
     if face == FIVES:
-        sold = 0
         left = total - total % 5
         for fruit in range(FRUITS):
-            number = fruits[fruit] if fruits[fruit] < left else left
+            number = held >> fruit * WIDTH & FIELD
+            if number > left:
+                number = left
             left -= number
             sold += number << fruit * WIDTH
         return total // 5 * PRICES[face], sold
     if face == FOURS:
-        lots = 0
-        sold = 0
         for fruit in range(FRUITS):
-            lots += fruits[fruit] // 4
-            sold += fruits[fruit] // 4 * 4 << fruit * WIDTH
+            number = (held >> fruit * WIDTH & FIELD) // 4
+            lots += number
+            sold += number * 4 << fruit * WIDTH
         return lots * PRICES[face], sold
-    most = 0
+    most: i64 = 0
     for fruit in range(1, FRUITS):
-        if fruits[fruit] > fruits[most]:
+        if (held >> fruit * WIDTH & FIELD) > (held >> most * WIDTH & FIELD):
             most = fruit
     if face == ONE_FRUIT:
-        return (PRICES[face], 1 << most * WIDTH) if total else (0, 0)
-    number = fruits[most]
+        return (PRICES[face], PIECES[most]) if total else (0, 0)
+    number = held >> most * WIDTH & FIELD
     return number * changing_price(parts, state, seat, spot, total, there), number << most * WIDTH
 
 
-def changing_price(parts: Parts, state: TropicaliaState, seat: int, spot: int, own: int, there: bool) -> int:
+def changing_price(parts: Parts, state: TropicaliaState, seat: i64, spot: i64, own: i64, there: bool) -> i64:
     """What one fruit brings now at a face whose price depends on others. T8.1"""
-    face = state.island.trades[spot] - FACE
+    face: i64 = state.island.trades[spot] - FACE
     if face >= WORKERS_ON_MARKETS:
         crowd: int = CROSSES[spot] if face == WORKERS_ON_CROSS else state.island.markets_crowd
         return workers_on(parts, state, crowd) + (0 if there else 1)
     for other in range(parts.seats):
         if other != seat:
-            fruit = state.boards[FRUIT + other] % FIELD
+            fruit: i64 = state.boards[FRUIT + other] % FIELD
             if fruit == own or (fruit > own) == (face == MOST_FRUIT):
                 return PRICE_OF_OTHERS
     return PRICE_OF_MOST if face == MOST_FRUIT else PRICE_OF_FEWEST
 
 
-def plan(parts: Parts, state: TropicaliaState, seat: int, one: Standing, prices: list[float]) -> None:
+def lines(spot: i64) -> i64:
+    """The four frame spaces from which a spot is reached: a bit for each. T1.3"""
+    return 0x11 << (spot & 3) | 0x1100 << (spot >> 2)
+
+
+def reach(frame: i64) -> i64:
+    """The spots that are reached from these frame spaces: a bit for each. T1.3"""
+    columns = (frame | frame >> 4) & 15
+    rows = (frame >> 8 | frame >> 12) & 15
+    return columns * 0x1111 | (rows & 1 | (rows & 2) << 3 | (rows & 4) << 6 | (rows & 8) << 9) * 15
+
+
+def plan(parts: Parts, state: TropicaliaState, seat: i64, one: Standing, prices: Prices) -> None:
     """Looks at every tile that the seat's workers reach, and sends each of them to the best that is left for it."""
-    frame: int = state.boards[FRAME + seat]
-    fields: int = state.island.fields
-    markets: int = state.island.markets
-    crowded: int = markets & state.occupied if one.items & 255 else 0
-    enterable: int = state.island.opened & ~state.occupied | crowded
-    surfboards = one.items >> 8 & 255
+    frame: i64 = state.boards[FRAME + seat]
+    island = state.island
+    fields: i64 = island.fields
+    markets: i64 = island.markets
+    occupied = state.occupied
+    crowded: i64 = markets & occupied if one.items & 255 else 0
+    entered: i64 = island.opened & ~occupied | crowded
+    if not one.items & SURFBOARDS:
+        entered &= reach(frame)
+    others = 0 if state.asked == LEAVING and state.turn == seat else state.frame & ~frame
+    goods = state.goods
     worth = [0.0] * SPOTS
-    ripe = [0.0] * FRUITS
-    field = 0
+    field: i64 = 0
     best = 0.0
+    spot: i64
     for spot in range(SPOTS):
-        if enterable & fields & 1 << spot and state.goods[spot] and (surfboards or frame & LINES[spot]):
-            harvest = _harvest(state, spot, one, prices, ripe, _sure(state, seat, spot))
-            worth[spot] = HARVESTED * harvest
-            if harvest > best:
-                best = harvest
-                field = state.goods[spot]
+        if (entered & fields) >> spot & 1:
+            lying: i64 = goods[spot]
+            if lying:
+                harvest = _harvest(lying, one, prices, _sure(spot, frame, others))
+                worth[spot] = HARVESTED * harvest
+                if harvest > best:
+                    best = harvest
+                    field = lying
     for spot in range(SPOTS):
-        if enterable & ~fields & 1 << spot and (surfboards or frame & LINES[spot]):
-            sure = BY_CART_SURE if crowded >> spot & 1 else _sure(state, seat, spot)
+        if (entered & ~fields) >> spot & 1:
+            sure = BY_CART_SURE if crowded >> spot & 1 else _sure(spot, frame, others)
             if markets >> spot & 1:
-                worth[spot] = _market(parts, state, seat, spot, one, ripe, field, sure)
+                worth[spot] = _market(parts, state, seat, spot, one, field, sure)
             else:
                 worth[spot] = sure * _plaza(state, spot, one)
-    send(state, one, worth, frame)
+    send(island, one, worth, entered, frame)
 
 
-def _sure(state: TropicaliaState, seat: int, spot: int) -> float:
-    """How sure it is that the tile is still free when a worker of the seat goes there."""
-    frame = state.boards[FRAME + seat]
-    others = LINES[spot] & state.frame & ~frame
-    first = state.asked == LEAVING and state.turn == seat
-    sure = 1.0 if first else CONTESTED[ONES[others & 255] + ONES[others >> 8]]
-    return sure if frame & LINES[spot] else sure * BY_SURFBOARD_SURE
+def _sure(spot: i64, frame: i64, others: i64) -> float:
+    """How sure it is that the tile is still free when a worker goes there, with the others who may be first."""
+    line = lines(spot)
+    sure = CONTESTED[ones(line & others)]
+    return sure if line & frame else sure * BY_SURFBOARD_SURE
 
 
-def _harvest(
-    state: TropicaliaState, spot: int, one: Standing, prices: list[float], ripe: list[float], sure: float
-) -> float:
-    """What the fruit of a field can be sold for; `ripe` learns how much of each kind is to be had on one field."""
-    lying = state.goods[spot]
-    harvest = 0.0
-    for fruit in range(FRUITS):
-        number = lying >> fruit * WIDTH & FIELD
-        harvest += number * prices[fruit]
-        if sure * number > ripe[fruit]:
-            ripe[fruit] = sure * number
+def _harvest(lying: i64, one: Standing, prices: Prices, sure: float) -> float:
+    """What the fruit of a field can be sold for; the standing learns how much of each kind is to be had on one."""
+    coconuts = float(lying & FIELD)
+    sugar_apples = float(lying >> SUGAR_APPLE * WIDTH & FIELD)
+    mangos = float(lying >> MANGO * WIDTH & FIELD)
+    if sure * coconuts > one.ripe_coconuts:
+        one.ripe_coconuts = sure * coconuts
+    if sure * sugar_apples > one.ripe_sugar_apples:
+        one.ripe_sugar_apples = sure * sugar_apples
+    if sure * mangos > one.ripe_mangos:
+        one.ripe_mangos = sure * mangos
+    harvest = coconuts * prices[COCONUT] + sugar_apples * prices[SUGAR_APPLE] + mangos * prices[MANGO]
     number = lying % FIELD
     if number > one.room:
-        harvest = harvest * one.room / number
+        harvest = harvest * float(one.room) / float(number)
     return sure * harvest
 
 
 def _market(
-    parts: Parts,
-    state: TropicaliaState,
-    seat: int,
-    spot: int,
-    one: Standing,
-    ripe: list[float],
-    field: int,
-    sure: float,
+    parts: Parts, state: TropicaliaState, seat: i64, spot: i64, one: Standing, field: i64, sure: float
 ) -> float:
     """What a market brings for the fruit that is held, and, if another worker harvests first, for more."""
-    trade = state.island.trades[spot]
-    frame = state.boards[FRAME + seat]
+    trade: i64 = state.island.trades[spot]
+    frame: i64 = state.boards[FRAME + seat]
     several = frame & frame - 1
     fruits = one.fruits
     if trade < FACE:
-        price = sure * (trade >> 2)
-        now = price * fruits[trade & 3]
+        fruit = trade & 3
+        price = sure * float(trade >> 2)
+        now = price * float(fruits >> fruit * WIDTH & FIELD)
         later = now
         if several or state.round < ROUNDS:
-            later += price * ripe[trade & 3]
+            if fruit == COCONUT:
+                later += price * one.ripe_coconuts
+            elif fruit == SUGAR_APPLE:
+                later += price * one.ripe_sugar_apples
+            else:
+                later += price * one.ripe_mangos
     else:
-        held = fruits[COCONUT] | fruits[SUGAR_APPLE] << WIDTH | fruits[MANGO] << 2 * WIDTH
-        now = sure * sale(parts, state, seat, spot, held, False)[0]
+        now = sure * float(sale(parts, state, seat, spot, fruits, False)[0])
         later = now
         if several and field:
-            more = sure * sale(parts, state, seat, spot, held + field, False)[0]
+            more = sure * float(sale(parts, state, seat, spot, fruits + field, False)[0])
             if more > later:
                 later = more
     if now > one.best_sale:
@@ -248,45 +279,49 @@ def _market(
     return now + SOLD_LATER * (later - now)
 
 
-def _plaza(state: TropicaliaState, spot: int, one: Standing) -> float:
+def _plaza(state: TropicaliaState, spot: i64, one: Standing) -> float:
     """What the items of a plaza are worth, and being the next first player. T5.2, T7.1"""
-    lying = state.goods[spot]
-    worth = CART_WORTH * (lying & 255) + SURFBOARD_WORTH * (lying >> 8 & 255)
-    worth += BASKET_WORTH * (lying >> BASKET_SHIFT & 255)
-    worth *= LATE_ITEMS + one.turns / TURNS
+    lying: i64 = state.goods[spot]
+    worth = CART_WORTH * float(lying & 255) + SURFBOARD_WORTH * float(lying >> 8 & 255)
+    worth += BASKET_WORTH * float(lying >> BASKET_SHIFT & 255)
+    worth *= LATE_ITEMS + one.early
     if spot == state.island.brown and state.round < ROUNDS:
         worth += BROWN_WORTH
     return worth
 
 
-def send(state: TropicaliaState, one: Standing, worth: list[float], frame: int) -> None:
+def send(island: Island, one: Standing, worth: list[float], entered: i64, frame: i64) -> None:
     """One worker after the other goes to the best tile left; those who reach nothing of worth are idle."""
-    fields: int = state.island.fields
-    markets: int = state.island.markets
-    trades = state.island.trades
+    markets: i64 = island.markets
+    trades = island.trades
     surfboards = one.items >> 8 & 255
+    spot: i64
     while frame:
+        reached = entered if surfboards else entered & reach(frame)
         best = 0.0
-        chosen = -1
+        chosen: i64 = -1
         for spot in range(SPOTS):
-            if worth[spot] > best and (surfboards or frame & LINES[spot]):
-                best = worth[spot]
-                chosen = spot
+            if reached >> spot & 1:
+                here = worth[spot]
+                if here > best:
+                    best = here
+                    chosen = spot
         if chosen < 0:
-            one.idle += ONES[frame & 255] + ONES[frame >> 8]
+            one.idle += ones(frame)
             return
-        reaching = frame & LINES[chosen]
+        reaching = frame & lines(chosen)
         if not reaching:
             surfboards -= 1
             reaching = frame
         frame ^= reaching & -reaching
         worth[chosen] = 0.0
-        if fields >> chosen & 1:
+        if island.fields >> chosen & 1:
             one.harvests += best
         elif markets >> chosen & 1:
             one.sales += best
+            fruit: i64 = trades[chosen] & 3
             for spot in range(SPOTS):
-                if markets >> spot & 1 and trades[spot] & 3 == trades[chosen] & 3:
+                if (markets & entered) >> spot & 1 and trades[spot] & 3 == fruit:
                     worth[spot] *= SOLD_ALREADY
         else:
             one.plazas += best

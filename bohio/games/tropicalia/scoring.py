@@ -26,7 +26,7 @@ ORCHARD_TILE: Final = 2
 TREASURE_TILE: Final = 3
 KINDS: Final = 4
 
-EVENT_POINTS: Final[list[int]] = [0, 7, 15, 24, 34, 45]
+EVENT_POINTS: Final = bytes((0, 7, 15, 24, 34, 45))
 """For so many different events. T7.2"""
 TREASURE_POINTS: Final = 2
 MISSING_POINTS: Final = -4
@@ -71,9 +71,9 @@ def sheet(parts: Parts, state: TropicaliaState, seat: int) -> list[int]:
             state.boards[FOUNTAINS + seat],
         ]
         for place in range(seat * SPACES, seat * SPACES + SPACES):
-            counted = parts.counted[village[place]]
-            if counted >= 0:
-                points[TREASURES] += TREASURE_POINTS * counts[counted]
+            tile = village[place]
+            if tile and parts.kinds[tile] == TREASURE_TILE:
+                points[TREASURES] += TREASURE_POINTS * counts[parts.counted[tile]]
     points[EVENTS] = EVENT_POINTS[events.bit_count()]
     for kind in range(KINDS):
         if not kinds[kind]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bohio.core.fate import FIELD, WIDTH
-from bohio.games.tropicalia.building import FACING
+from mypy_extensions import i64
+
+from bohio.core.fate import FIELD, PIECES, WIDTH
+from bohio.games.tropicalia.building import facing_halves
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.scoring import (
     BUILDING_TILE,
     EVENT_POINTS,
     EVENT_TILE,
-    KINDS,
     MISSING_POINTS,
     ORCHARD_TILE,
     TREASURE_POINTS,
@@ -19,6 +20,7 @@ from bohio.games.tropicalia.scoring import (
 )
 from bohio.games.tropicalia.state import (
     BASKET_SHIFT,
+    EDGES,
     FOUNTAINS,
     FRUIT,
     ITEMS,
@@ -26,12 +28,13 @@ from bohio.games.tropicalia.state import (
     SHELLS,
     SPACES,
     USED_SHIFT,
+    VILLAGE,
     WORKERS,
     TropicaliaState,
 )
 
-ONES: Final[list[int]] = [number.bit_count() for number in range(512)]
-"""How many bits are set."""
+ONES: Final = bytes([number.bit_count() for number in range(512)])
+"""How many of nine bits are set."""
 TURNS: Final = ROUNDS * WORKERS
 """Day turns of each seat in a game."""
 
@@ -39,8 +42,12 @@ TURNS: Final = ROUNDS * WORKERS
 COUNTED: Final = 6
 COUNTED_EVENTS: Final = 1
 COUNTED_ORCHARDS: Final = 2
+COUNTED_BASKETS: Final = 3
 COUNTED_BUILDINGS: Final = 4
 COUNTED_FOUNTAINS: Final = 5
+
+EVERY_SPACE: Final = 0x111111111
+"""Times the edges of one space: the same edges of every space of a village."""
 
 # Guesses, in points
 FRUIT_WORTH: Final = 2.0
@@ -58,6 +65,7 @@ class Standing:
         "bargain",
         "bargain_after_sale",
         "best_sale",
+        "early",
         "events",
         "fruit_to_come",
         "fruits",
@@ -69,6 +77,9 @@ class Standing:
         "needs",
         "plazas",
         "points",
+        "ripe_coconuts",
+        "ripe_mangos",
+        "ripe_sugar_apples",
         "room",
         "sales",
         "shells",
@@ -78,42 +89,62 @@ class Standing:
         "turns",
     )
 
-    fruits: list[int]
-    kinds: list[int]
-    """How many tiles of each kind are built."""
-    treasures: list[int]
+    turns: i64
+    """Day turns to come."""
+    early: float
+    """The part of all turns that is to come."""
+    shells: i64
+    items: i64
+    fruits: i64
+    """A packed pile by kind."""
+    fruit_to_come: i64
+    room: i64
+    points: i64
+    events: i64
+    """A bit for each event that was built."""
+    tiles: i64
+    kinds: i64
+    """How many tiles of each kind are built: a packed pile, like the next two."""
+    treasures: i64
     """How many treasures count each thing."""
-    things: list[int]
+    things: i64
     """How many there are of each thing that treasures count."""
-    needs: list[int]
-    """The edges on which a free space needs a half to complete a fountain, for each such space."""
+    needs: i64
+    """The edges on which a free space needs a half to complete a fountain: four bits for each space."""
+    halves: i64
+    """How many such edges there are."""
+    ripe_coconuts: float
+    """How many are surely to be had on one field; the same for the other kinds."""
+    ripe_sugar_apples: float
+    ripe_mangos: float
+    best_sale: float
+    sales: float
+    harvests: float
+    plazas: float
+    idle: i64
+    bargain: float
+    bargain_after_sale: float
 
-    def __init__(self, parts: Parts, state: TropicaliaState, seat: int, turns: int) -> None:
+    def __init__(self, parts: Parts, state: TropicaliaState, seat: i64, turns: i64) -> None:
         boards = state.boards
-        held = boards[FRUIT + seat]
         self.turns = turns
+        self.early = turns / TURNS
         self.shells = boards[SHELLS + seat]
         self.items = boards[ITEMS + seat]
-        self.fruits = [held & FIELD, held >> WIDTH & FIELD, held >> 2 * WIDTH & FIELD]
+        self.fruits = boards[FRUIT + seat]
         self.fruit_to_come = 0
-        self.room = parts.baskets + (self.items >> BASKET_SHIFT & 255) - held % FIELD
+        self.room = parts.baskets + (self.items >> BASKET_SHIFT & 255) - self.fruits % FIELD
         self.points = 0
         self.events = 0
         self.tiles = 0
-        self.kinds = [0] * KINDS
-        self.treasures = [0] * COUNTED
-        self.needs = []
+        self.kinds = 0
+        self.treasures = 0
+        self.things = 0
+        self.needs = 0
         self.halves = 0
-        look_at_village(parts, state, seat, self)
-        items = self.items
-        self.things = [
-            (items >> 8 & 255) + (items >> USED_SHIFT + 8 & 255),
-            self.kinds[EVENT_TILE],
-            self.kinds[ORCHARD_TILE],
-            items >> BASKET_SHIFT & 255,
-            self.kinds[BUILDING_TILE],
-            boards[FOUNTAINS + seat],
-        ]
+        self.ripe_coconuts = 0.0
+        self.ripe_sugar_apples = 0.0
+        self.ripe_mangos = 0.0
         self.best_sale = 0.0
         self.sales = 0.0
         self.harvests = 0.0
@@ -121,78 +152,108 @@ class Standing:
         self.idle = 0
         self.bargain = 0.0
         self.bargain_after_sale = 0.0
+        look_at_village(parts, state, seat, self)
+        count_things(state, seat, self)
 
 
-def look_at_village(parts: Parts, state: TropicaliaState, seat: int, one: Standing) -> None:
+def ones(bits: i64) -> i64:
+    """How many of up to 36 bits are set."""
+    return ONES[bits & 511] + ONES[bits >> 9 & 511] + ONES[bits >> 18 & 511] + ONES[bits >> 27]
+
+
+def look_at_village(parts: Parts, state: TropicaliaState, seat: i64, one: Standing) -> None:
     """What is built, and where a half would complete a fountain. T6.3"""
-    first = seat * SPACES
-    villages = state.villages
-    needed = 0
+    boards = state.boards
+    built: i64 = boards[VILLAGE + seat]
+    needed = facing_halves(boards[EDGES + seat])
+    edges: i64 = 15
+    space: i64
     for space in range(SPACES):
-        tile = villages[first + space]
-        if not tile:
-            continue
-        kind = parts.kinds[tile]
-        one.tiles += 1
-        one.kinds[kind] += 1
-        one.events |= parts.events[tile]
-        if kind == TREASURE_TILE:
-            one.treasures[parts.counted[tile]] += 1
-        else:
+        if built >> space & 1:
+            tile: i64 = state.villages[seat * SPACES + space]
+            kind: i64 = parts.kinds[tile]
+            one.tiles += 1
+            one.kinds += PIECES[kind]
+            one.events |= parts.events[tile]
             one.points += parts.points[tile]
-        needed |= FACING[space * 16 + parts.edges[tile]]
-    if needed:
-        for space in range(SPACES):
-            need = needed >> 4 * space & 15
-            if need and not villages[first + space]:
-                one.needs.append(need)
-                one.halves += ONES[need]
+            if kind == TREASURE_TILE:
+                one.treasures += PIECES[parts.counted[tile]]
+        else:
+            one.needs |= needed & edges
+        edges <<= 4
+    one.halves = ones(one.needs)
+
+
+def count_things(state: TropicaliaState, seat: i64, one: Standing) -> None:
+    """How many there are of what treasures count. T7.2"""
+    items = one.items
+    kinds = one.kinds
+    fountains: i64 = state.boards[FOUNTAINS + seat]
+    one.things = (
+        (items >> 8 & 255) + (items >> USED_SHIFT + 8 & 255)
+        | (kinds >> EVENT_TILE * WIDTH & FIELD) << COUNTED_EVENTS * WIDTH
+        | (kinds >> ORCHARD_TILE * WIDTH & FIELD) << COUNTED_ORCHARDS * WIDTH
+        | (items >> BASKET_SHIFT & 255) << COUNTED_BASKETS * WIDTH
+        | (kinds >> BUILDING_TILE * WIDTH & FIELD) << COUNTED_BUILDINGS * WIDTH
+        | fountains << COUNTED_FOUNTAINS * WIDTH
+    )
 
 
 def find_bargain(parts: Parts, state: TropicaliaState, one: Standing) -> None:
     """By how much the best tile is worth more than its shells: of those payable now, and after the best sale."""
-    if one.tiles == SPACES or not one.turns:
+    turns = one.turns
+    if one.tiles == SPACES or not turns:
         return
-    shell = LEAST_SHELL_WORTH + SHELL_GROWTH * (one.turns if one.turns < GROWING_TURNS else GROWING_TURNS)
-    purse = one.shells + one.best_sale
-    construction: int = state.construction
+    shell = LEAST_SHELL_WORTH + SHELL_GROWTH * float(turns if turns < GROWING_TURNS else GROWING_TURNS)
+    shells = one.shells
+    purse = float(shells) + one.best_sale
+    construction = state.construction
+    costs = parts.costs
     for surcharge in parts.surcharge:
         tile = construction & FIELD
         if not tile:
             break
         construction >>= WIDTH
-        cost = parts.costs[tile] + surcharge
-        if cost > purse:
+        cost: i64 = costs[tile] + surcharge
+        if float(cost) > purse:
             continue
-        bargain = tile_worth(parts, one, tile) - shell * cost
-        if cost <= one.shells and bargain > one.bargain:
+        bargain = tile_worth(parts, one, tile) - shell * float(cost)
+        if cost <= shells and bargain > one.bargain:
             one.bargain = bargain
         if bargain > one.bargain_after_sale:
             one.bargain_after_sale = bargain
 
 
-def tile_worth(parts: Parts, one: Standing, tile: int) -> float:
+def tile_worth(parts: Parts, one: Standing, tile: i64) -> float:
     """About how many points the tile would bring in the end."""
-    kind = parts.kinds[tile]
+    kind: i64 = parts.kinds[tile]
     treasures = one.treasures
     worth = float(parts.points[tile])
     if kind == BUILDING_TILE:
-        worth += TREASURE_POINTS * treasures[COUNTED_BUILDINGS]
+        worth += float(TREASURE_POINTS * (treasures >> COUNTED_BUILDINGS * WIDTH & FIELD))
     elif kind == EVENT_TILE:
         if not parts.events[tile] & one.events:
-            events = ONES[one.events]
-            worth += EVENT_POINTS[events + 1] - EVENT_POINTS[events]
-        worth += TREASURE_POINTS * treasures[COUNTED_EVENTS]
+            events = ones(one.events)
+            worth += float(EVENT_POINTS[events + 1] - EVENT_POINTS[events])
+        worth += float(TREASURE_POINTS * (treasures >> COUNTED_EVENTS * WIDTH & FIELD))
     elif kind == ORCHARD_TILE:
-        worth += TREASURE_POINTS * treasures[COUNTED_ORCHARDS] + FRUIT_WORTH * parts.amounts[tile]
+        counting = treasures >> COUNTED_ORCHARDS * WIDTH & FIELD
+        worth += float(TREASURE_POINTS * counting) + FRUIT_WORTH * float(parts.amounts[tile])
     else:
-        worth += TREASURE_POINTS * one.things[parts.counted[tile]] + TREASURE_GROWTH * one.turns / TURNS
-    if not one.kinds[kind]:
+        counted: i64 = parts.counted[tile]
+        things = one.things >> counted * WIDTH & FIELD
+        worth += float(TREASURE_POINTS * things) + TREASURE_GROWTH * float(one.turns) / TURNS
+    if not one.kinds >> kind * WIDTH & FIELD:
         worth -= MISSING_POINTS
-    edges = parts.edges[tile]
-    most = 0
-    for need in one.needs:
-        completed = ONES[need & edges]
+    edges: i64 = parts.edges[tile]
+    matching = one.needs & edges * EVERY_SPACE
+    most: i64 = 0
+    while matching:
+        completed: i64 = ONES[matching & 15]
         if completed > most:
             most = completed
-    return worth + most * (FRUIT_WORTH + TREASURE_POINTS * treasures[COUNTED_FOUNTAINS])
+        matching >>= 4
+    if most:
+        counting = treasures >> COUNTED_FOUNTAINS * WIDTH & FIELD
+        worth += float(most) * (FRUIT_WORTH + float(TREASURE_POINTS * counting))
+    return worth
