@@ -1,4 +1,4 @@
-"""How each seat stands in detail: what a learned evaluation looks at beside the features."""
+"""How each seat stands in detail at the end of a round: what a learned evaluation looks at beside the features."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from bohio.games.mangrovia.state import (
     HAND,
     HUTS,
     ISLE_HUTS,
-    LANDING,
     OWNER_BITS,
-    PLACING,
     POLE,
     STARTING,
     STONE,
@@ -28,12 +26,9 @@ PATHS: Final = 8
 KINDS: Final = 6
 LANDSCAPE_KINDS: Final = 4
 OWNERS: Final = 6
-LANDINGS: Final = 12
 
 NAMES: Final[tuple[str, ...]] = (
-    "decides",
     "starts this round",
-    "bowls to place",
     "huts left",
     "huts of the isle",
     "huts of the stone area",
@@ -50,9 +45,6 @@ NAMES: Final[tuple[str, ...]] = (
 COMMON_NAMES: Final[tuple[str, ...]] = (
     "early",
     "late",
-    "bowls are placed",
-    "boat",
-    "last round",
     "huts of the stone area",
     "next pole tile",
     *(f"free spaces of path {path + 1}" for path in range(PATHS)),
@@ -90,14 +82,9 @@ class Whole:
 
     def details(self, state: MangroviaState, early: float) -> list[float]:
         """What all seats share, in the order of COMMON_NAMES."""
-        stop: int = state.stop
-        boat = stop >> 1
         row = [
             early,
             (1.0 - early) * (1.0 - early),
-            1.0 if state.kind == PLACING else 0.0,
-            boat / LANDINGS if state.kind == LANDING else 0.0,
-            1.0 if state.last_round else 0.0,
             self.in_stone,
             float(state.pole),
         ]
@@ -105,7 +92,7 @@ class Whole:
         return row
 
 
-def details(board: Board, state: MangroviaState, seat: i64, whole: Whole) -> list[float]:
+def details(state: MangroviaState, seat: i64, whole: Whole) -> list[float]:
     """A seat's details, in the order of NAMES."""
     belongings = state.belongings
     cards = belongings[CARDS + seat]
@@ -114,9 +101,7 @@ def details(board: Board, state: MangroviaState, seat: i64, whole: Whole) -> lis
         if state.birds >> kind & 1:
             marked += cards >> kind * WIDTH & FIELD
     row = [
-        1.0 if state.seat == seat else 0.0,
         1.0 if state.first == seat else 0.0,
-        float(bowls_to_place(board, state, seat)),
         float(belongings[HUTS + seat]),
         float(belongings[ISLE_HUTS + seat]),
         whole.stone[seat],
@@ -136,16 +121,3 @@ def details(board: Board, state: MangroviaState, seat: i64, whole: Whole) -> lis
     for kind in range(LANDSCAPE_KINDS):
         row.append(float(cards >> kind * WIDTH & FIELD))
     return row
-
-
-def bowls_to_place(board: Board, state: MangroviaState, seat: i64) -> i64:
-    """How many bowls the seat has still to place this round. M4.1, M4.2"""
-    if state.kind != PLACING:
-        return 0
-    turn = (seat - state.first) % board.seats
-    number: i64 = 0
-    while turn < board.seats * board.bowls_each:
-        if turn >= state.placed:
-            number += 1
-        turn += board.seats
-    return number

@@ -117,7 +117,7 @@ def features(board: Board, state: MangroviaState, detailed: bool) -> list[list[f
     if detailed:
         whole = Whole(board, state)
         for seat in range(seats):
-            rows[seat].extend(details(board, state, seat, whole))
+            rows[seat].extend(details(state, seat, whole))
         rows.append(whole.details(state, early))
     return rows
 
