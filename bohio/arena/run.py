@@ -142,18 +142,26 @@ def local(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
         yield from map(_play, tasks)
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, len(tasks)), _leave_cleanly) as pool:
-        yield from pool.imap_unordered(_play, tasks, chunksize=1)
+    with context.Pool(min(jobs, len(tasks)), _leave_the_keyboard) as pool:
+        yield from pool.imap_unordered(_play_until_stopped, tasks, chunksize=1)
 
 
 def _play(task: Task) -> Outcome:
     return play(*task)
 
 
-def _leave_cleanly() -> None:
-    """A worker that is told to stop still ends the programs that it started; the keyboard is the main process's."""
+def _leave_the_keyboard() -> None:
+    """An interrupt from the keyboard is the main process's to handle, not a worker's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play_until_stopped(task: Task) -> Outcome:
+    """In a worker: one that is told to stop amid a game still ends the programs that it started for it."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    try:
+        return _play(task)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 # Progress

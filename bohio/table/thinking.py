@@ -103,7 +103,7 @@ class Thinkers:
         for _ in range(2):
             try:
                 future = asyncio.get_running_loop().run_in_executor(self._ready(), answer, asked)
-                return await asyncio.wait_for(future, PATIENCE)
+                return await asyncio.wait_for(asyncio.shield(future), PATIENCE)  # a pool stumbles over cancelled ones
             except BrokenProcessPool:  # somebody else's bot brought the workers down: once more with new ones
                 self._drop()
             except TimeoutError:
@@ -125,9 +125,9 @@ class Thinkers:
         if pool is None:
             return
         processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
+        pool.shutdown(cancel_futures=True)
 
     def close(self) -> None:
         self._drop()

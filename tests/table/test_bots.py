@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -214,3 +215,27 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
         thinkers.close()
 
     asyncio.run(run())
+
+
+def test_questions_that_nobody_waits_for_any_more_do_not_upset_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bohio.new("mangrovia", seats=3, seed="reef")
+    asked = question(head_of("mangrovia", 3), match, int(match.state.seat), "expert@200ms")
+    before = set(threading.enumerate())
+    upset: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", upset.append)
+
+    async def run() -> None:
+        thinkers = Thinkers(1)
+        waiting = [asyncio.create_task(thinkers.choose(asked)) for _ in range(8)]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        thinkers.close()
+
+    asyncio.run(run())
+    left = set(threading.enumerate()) - before
+    for thread in left:
+        thread.join(10)
+    assert [thread for thread in left if thread.is_alive()] == []
+    assert upset == []
