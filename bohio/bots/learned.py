@@ -7,9 +7,6 @@ a score; `shares` of the scores are the learned chances to win. How it learns: `
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -19,14 +16,6 @@ from bohio.core.valuing import Value
 
 SCALE = 10.0
 """How many points a factor of e in the chances to win is taken for: makes scores look like points."""
-
-
-@lru_cache
-def network(game: str, seats: int) -> dict[str, Any]:
-    """The network for a game and a number of players."""
-    text = files("bohio").joinpath("bots", "networks", f"{game}-{seats}.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
 
 
 class NetworkValue(Value[Any]):

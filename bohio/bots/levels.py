@@ -32,6 +32,14 @@ def weights(game: str, seats: int) -> tuple[float, ...]:
     return tuple(json.loads(text).values())
 
 
+@lru_cache
+def network(game: str, seats: int) -> dict[str, Any]:
+    """The learned network for a game and a number of players."""
+    text = files("bohio").joinpath("bots", "networks", f"{game}-{seats}.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
 def hand_made(game: Game[Any]) -> Value[Any]:
     """The value of a position by tuned weights."""
     return LinearValue(game.engine, list(weights(game.name, game.seats)))
@@ -96,13 +104,17 @@ class ExpertBot(ThinkingBot):
             self.memory,
             self.fate,
             self.EXPLORATION,
-            self.TEMPERATURE,
+            self.find_temperature(game),
             self.SHARPNESS,
         )
 
     def make_judge(self, game: Game[Any]) -> Value[Any]:
         """Who says what a position is worth that the search has come to."""
         return self.value
+
+    def find_temperature(self, game: Game[Any]) -> float:
+        """How many points ahead count as much in the chance to win."""
+        return self.TEMPERATURE
 
     def choose(self, look: Look) -> int:
         if len(look.options) == 1:
@@ -122,10 +134,13 @@ class ChampionBot(ExpertBot):
 
     def make_judge(self, game: Game[Any]) -> Value[Any]:
         try:
-            from bohio.bots.learned import NetworkValue, network
+            from bohio.bots.learned import NetworkValue
         except ImportError as error:
             raise BadOption("champion needs numpy: install bohio[champion]") from error
         return NetworkValue(game.engine, network(game.name, game.seats))
+
+    def find_temperature(self, game: Game[Any]) -> float:
+        return float(network(game.name, game.seats)["temperature"])
 
 
 LEVELS: dict[str, type[Bot]] = {

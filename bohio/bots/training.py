@@ -1,8 +1,8 @@
 """Learning what positions are worth from games: `bohio train`.
 
-Greedy bots play each other, now and then at random so that there is something to learn from, and a network learns how
-such games end from their settled positions, which are those that a search asks about. Everything follows from the seed,
-whatever the number of jobs.
+Greedy bots play each other, now and then at random and with tastes of their own where that is wished, so that there is
+something to learn from, and a network learns how such games end from their settled positions, which are those that a
+search asks about. Everything follows from the seed, whatever the number of jobs.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ import numpy as np
 
 from bohio.bots.choosing import Chooser
 from bohio.bots.fitting import Network, Samples, join, wins_loss
-from bohio.bots.levels import hand_made, weights
+from bohio.bots.levels import weights
 from bohio.box import game_class, open_game
 from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import QuickFate
 from bohio.core.game import Game
+from bohio.core.valuing import LinearValue
 
 MOST_DECISIONS = 3000
 CHUNK = 20
@@ -53,6 +54,10 @@ class Plan:
     games: int
     seed: int = 1
     jobs: int = 1
+    temperature: float = 10.0
+    """How many points ahead are to count as much in the search that the network is for."""
+    tastes: float = 0.0
+    """How far tastes differ: half of the players weigh everything up to 2 ** tastes times as much or as little."""
 
 
 @dataclass(frozen=True)
@@ -93,14 +98,22 @@ def play_chunk(plan: Plan, start: int, number: int) -> Samples:
     """Plays some of the games."""
     all_tables = tables(plan.game, plan.seats)
     games = range(start, start + number)
-    return join([study(table_of(all_tables, one), plan.seed * 2**20 + one) for one in games])
+    return join([study(table_of(all_tables, one), plan.seed * 2**20 + one, plan.tastes) for one in games])
 
 
-def study(game: Game[Any], seed: int) -> Samples:
+def taste(game: Game[Any], fate: QuickFate, tastes: float) -> list[float]:
+    """The weights by which a player plays."""
+    known = weights(game.name, game.seats)
+    if tastes == 0.0 or not fate.below(2):
+        return list(known)
+    return [weight * 2.0 ** (tastes * (fate.below(2001) / 1000 - 1)) for weight in known]
+
+
+def study(game: Game[Any], seed: int, tastes: float = 0.0) -> Samples:
     """Some positions of one game, and how it ended."""
     engine = game.engine
-    chooser = Chooser(engine, hand_made(game))
     fate = QuickFate(seed)
+    choosers = [Chooser(engine, LinearValue(engine, taste(game, fate, tastes))) for _ in range(game.seats)]
     state = engine.start(fate)
     found: list[list[list[float]]] = []
     for _ in range(MOST_DECISIONS):
@@ -110,7 +123,7 @@ def study(game: Game[Any], seed: int) -> Samples:
             if fate.below(100) < RANDOM_MOVES:
                 option = options[fate.below(len(options))]
             else:
-                option = chooser.best(state, state.seat, options, fate)
+                option = choosers[state.seat].best(state, state.seat, options, fate)
         engine.apply(state, option, fate)
         if state.seat == OVER:
             break
@@ -154,7 +167,8 @@ def train(plan: Plan) -> Iterator[tuple[Progress, dict[str, Any]]]:
         temperature = min(losses, key=lambda one: losses[one])
         network = Network.fresh(samples, known / temperature, UNITS, plan.seed)
         network.fit(samples, EPOCHS, RATE, plan.seed)
-        yield Progress(games, len(samples), losses[temperature], network.loss(test)), network.export()
+        made = {"temperature": plan.temperature} | network.export()
+        yield Progress(games, len(samples), losses[temperature], network.loss(test)), made
 
 
 def write(network: dict[str, Any], path: Path) -> None:

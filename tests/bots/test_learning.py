@@ -12,7 +12,8 @@ import pytest
 
 from bohio.bots import training
 from bohio.bots.fitting import Network, Samples, join, softmax, wins_loss
-from bohio.bots.learned import SCALE, NetworkValue, network
+from bohio.bots.learned import SCALE, NetworkValue
+from bohio.bots.levels import make, network, weights
 from bohio.box import open_game
 from bohio.cli import main
 from bohio.core.engine import OVER
@@ -91,6 +92,13 @@ def test_what_ships_fits_the_inputs_and_expects_a_share_for_each_seat(game: str,
         table.engine.apply(state, options[fate.below(len(options))], fate)
 
 
+@pytest.mark.parametrize(("game", "seats"), [("mangrovia", 2), ("mangrovia", 4)])
+def test_the_champion_searches_at_the_temperature_of_its_network(game: str, seats: int) -> None:
+    table = open_game(game, seats)
+    champion: Any = make("champion@1it", table, 0, 1, table.seat_view(table.engine.start(QuickFate(7)), 0))
+    assert champion.search.temperature == network(game, seats)["temperature"]
+
+
 def test_a_network_in_use_says_what_it_said_while_it_learned() -> None:
     samples = training.study(open_game("mangrovia", 3), 5)
     made = Network.fresh(samples, np.array([0.1, 0.2]), 6, 3)
@@ -123,16 +131,31 @@ def test_a_seed_decides_what_is_played_whatever_the_jobs(monkeypatch: pytest.Mon
     assert not np.array_equal(one.inputs[:5], other.inputs[:5])
 
 
+def test_tastes_differ_by_as_much_as_was_said_and_lead_to_other_games() -> None:
+    game, fate = open_game("mangrovia", 2), QuickFate(3)
+    known = np.array(weights("mangrovia", 2))
+    assert training.taste(game, fate, 0.0) == list(known)
+    factors = np.array([training.taste(game, fate, 2.0) for _ in range(200)])[:, known != 0] / known[known != 0]
+    plain = (factors == 1.0).all(axis=1)
+    assert 60 < plain.sum() < 140
+    assert 0.25 <= factors.min() < 0.3
+    assert 3.5 < factors.max() <= 4.0
+    usual, other = (training.study(game, 5, tastes).inputs for tastes in (0.0, 2.0))
+    assert not np.array_equal(usual[:2], other[:2])
+
+
 def test_the_command_learns_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
     needs_thought("tropicalia", 2)
     monkeypatch.setattr(training, "CHUNK", 1)
     monkeypatch.setattr(training, "MOST_DECISIONS", 40)
     out = tmp_path / "network.json"
-    assert main(["train", "tropicalia", "--seats", "2", "--games", "100", "--out", str(out)]) == 0
+    words = ["train", "tropicalia", "--seats", "2", "--games", "100", "--temperature", "25", "--out", str(out)]
+    assert main(words) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ["12", "25", "50", "100"]
     written = json.loads(out.read_text())
     assert set(written) == set(network("tropicalia", 2))
+    assert written["temperature"] == 25
     assert list(tmp_path.iterdir()) == [out]
 
 
@@ -142,6 +165,8 @@ def test_the_command_learns_and_writes(tmp_path: Path, capsys: pytest.CaptureFix
         (["chess", "--seats", "2", "--out", "x.json"], "no game"),
         (["mangrovia", "--seats", "6", "--out", "x.json"], "2 to 5"),
         (["mangrovia", "--seats", "2", "--games", "5", "--out", "x.json"], "--games"),
+        (["mangrovia", "--seats", "2", "--temperature", "0", "--out", "x.json"], "--temperature"),
+        (["mangrovia", "--seats", "2", "--tastes", "nan", "--out", "x.json"], "--tastes"),
         (["mangrovia", "--seats", "2", "--out", "nowhere/x.json"], "no folder"),
     ],
 )
