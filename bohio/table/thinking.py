@@ -91,6 +91,12 @@ def _leave_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+def _need_not_be_read(future: asyncio.Future[Json]) -> None:
+    """Whoever asked may be gone when the answer, or the end of the workers, comes: nobody is to be told of that."""
+    if not future.cancelled():
+        future.exception()
+
+
 class Thinkers:
     """The worker processes. They start with the first question."""
 
@@ -103,6 +109,7 @@ class Thinkers:
         for _ in range(2):
             try:
                 future = asyncio.get_running_loop().run_in_executor(self._ready(), answer, asked)
+                future.add_done_callback(_need_not_be_read)
                 return await asyncio.wait_for(asyncio.shield(future), PATIENCE)  # a pool stumbles over cancelled ones
             except BrokenProcessPool:  # somebody else's bot brought the workers down: once more with new ones
                 self._drop()
@@ -121,11 +128,15 @@ class Thinkers:
 
     def _drop(self) -> None:
         """Ends the workers, whatever they are doing."""
-        pool, self._pool = self._pool, None
+        pool: Any = self._pool  # nothing that it offers to others ends them at once
+        self._pool = None
         if pool is None:
             return
-        processes = list((pool._processes or {}).values())
-        for process in processes:
+        if pool._broken:  # it ends itself
+            pool.shutdown(wait=False, cancel_futures=True)
+            return
+        pool._call_queue._reader.close()  # a question that is still being sent would wait for ever for its reader
+        for process in list((pool._processes or {}).values()):
             process.terminate()
         pool.shutdown(cancel_futures=True)
 

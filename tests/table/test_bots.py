@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -217,9 +218,13 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
     asyncio.run(run())
 
 
-def test_questions_that_nobody_waits_for_any_more_do_not_upset_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("padding", [0, 300_000])
+def test_questions_that_nobody_waits_for_any_more_do_not_upset_the_workers(
+    padding: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     match = bohio.new("mangrovia", seats=3, seed="reef")
     asked = question(head_of("mangrovia", 3), match, int(match.state.seat), "expert@200ms")
+    asked = replace(asked, head={**asked.head, "padding": "." * padding})  # one too long for the pipe is sent for long
     before = set(threading.enumerate())
     upset: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", upset.append)
@@ -238,4 +243,5 @@ def test_questions_that_nobody_waits_for_any_more_do_not_upset_the_workers(monke
     for thread in left:
         thread.join(10)
     assert [thread for thread in left if thread.is_alive()] == []
-    assert upset == []
+    gc.collect()
+    assert (upset, caplog.messages) == ([], [])
