@@ -21,14 +21,14 @@ def train_command(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=10.0,
         metavar="T",
-        help="points that make a lead count e times as much in the champion's search (default 10)",
+        help="points ahead that multiply the chances by e in the champion's search: more looks wider (default 10)",
     )
     parser.add_argument(
         "--tastes",
         type=float,
         default=0.0,
         metavar="T",
-        help="half of the players weigh everything up to 2^T times as much or as little (default 0)",
+        help="half of the players weigh each thing up to 2^T times as much or as little (default 0)",
     )
     parser.add_argument("--out", required=True, metavar="FILE.json", help="where the network goes")
     parser.set_defaults(run=_train)

@@ -113,7 +113,7 @@ class ExpertBot(ThinkingBot):
         return self.value
 
     def find_temperature(self, game: Game[Any]) -> float:
-        """How many points ahead count as much in the chance to win."""
+        """How many points ahead multiply the chances to win by e."""
         return self.TEMPERATURE
 
     def choose(self, look: Look) -> int:

@@ -55,9 +55,9 @@ class Plan:
     seed: int = 1
     jobs: int = 1
     temperature: float = 10.0
-    """How many points ahead are to count as much in the search that the network is for."""
+    """How many points ahead are to multiply the chances to win by e in the search that the network is for."""
     tastes: float = 0.0
-    """How far tastes differ: half of the players weigh everything up to 2 ** tastes times as much or as little."""
+    """How far tastes differ: half of the players weigh each thing up to 2 ** tastes times as much or as little."""
 
 
 @dataclass(frozen=True)
