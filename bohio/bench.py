@@ -112,7 +112,7 @@ def simulations(game: Game[Any], fate: QuickFate) -> int:
     state = game.engine.start(fate)
     view = game.seat_view(state, state.seat)
     memory = game.memory(state.seat, view)
-    Search(game.engine, None, None, memory, fate, exploration=0.5, temperature=1.0, sharpness=0.0).run(
+    Search(game.engine, None, None, memory, fate, exploration=0.5, temperature=1.0, sharpness=0.0, further=0).run(
         view, SIMULATIONS_AT_ONCE
     )
     return SIMULATIONS_AT_ONCE

@@ -94,6 +94,8 @@ class ExpertBot(ThinkingBot):
     EXPLORATION: ClassVar[float] = 0.3
     TEMPERATURE: ClassVar[float] = 10.0
     SHARPNESS: ClassVar[float] = 40.0
+    FURTHER: ClassVar[int] = 1
+    """How many more rounds or turns it plays on before it judges, with more than two players."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
         super().__init__(game, seat, seed, view, budget)
@@ -106,6 +108,7 @@ class ExpertBot(ThinkingBot):
             self.EXPLORATION,
             self.find_temperature(game),
             self.SHARPNESS,
+            self.FURTHER if game.seats > 2 else 0,
         )
 
     def make_judge(self, game: Game[Any]) -> Value[Any]:

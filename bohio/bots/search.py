@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search: many sampled worlds, one tree of the actions seen in them. Compiled.
 
 Every iteration plays in a world of its own, sampled from what the seat knows, down the tree and one step beyond it,
-then greedily on until what was chosen has had its effect; there the position is judged. Several players each look after
-themselves (max^n): a node keeps every seat's share of the wins."""
+then greedily on until what was chosen has had its effect, or further; there the position is judged. Several players
+each look after themselves (max^n): a node keeps every seat's share of the wins."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ class Search(Generic[S]):
         exploration: float,
         temperature: float,
         sharpness: float,
+        further: i64,
     ) -> None:
         self.engine: Engine[S] = engine
         self.value: Value[S] | None = value
@@ -69,6 +70,8 @@ class Search(Generic[S]):
         """How many points ahead count as much in the chance to win."""
         self.sharpness: float = sharpness
         """How much the guesses decide what is looked at first."""
+        self.further: i64 = further
+        """How many more rounds or turns are played before a position is judged."""
         self.seats: int = engine.seats
         self.root: Node = Node(engine.seats)
 
@@ -145,13 +148,18 @@ class Search(Generic[S]):
         if chooser is None or judge is None:
             self.engine.playout(world, self.fate, PLAYOUT_LIMIT)
             return self._won(world)
-        self._settle(world, chooser)
+        self._play_on(world, chooser)
         return self._won(world) if world.seat == OVER else shares(judge.points(world), self.temperature)
 
-    def _settle(self, world: S, chooser: Chooser[S]) -> None:
-        """Everybody plays on greedily until what was chosen has had its effect."""
+    def _play_on(self, world: S, chooser: Chooser[S]) -> None:
+        """Everybody plays on greedily until what was chosen has had its effect, and further."""
         engine = self.engine
-        while not engine.settled(world):
+        left = self.further
+        while world.seat != OVER:
+            if engine.settled(world):
+                if left == 0:
+                    return
+                left -= 1
             options = engine.options(world)
             option = options[0]
             if len(options) > 1:

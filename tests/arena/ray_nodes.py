@@ -37,7 +37,7 @@ def compare() -> int:
     from bohio.arena.ray_engine import RayEngine
     from bohio.arena.run import outcomes
 
-    pairing = Pairing("mangrovia", ("greedy", "random", "expert@2it"), "ray")
+    pairing = Pairing("mangrovia", ("greedy", "random", "expert@1it"), "ray")
     engine = RayEngine(2)
     far = outcomes(pairing, 24, engine=engine)
     near = outcomes(pairing, 24)

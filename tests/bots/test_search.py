@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from bohio.bots.bot import Budget
-from bohio.bots.levels import ExpertBot
-from bohio.core.engine import NATURE
+from bohio.bots.choosing import Chooser
+from bohio.bots.levels import ExpertBot, hand_made
+from bohio.bots.search import Search
+from bohio.core.engine import NATURE, State
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
-from tests.bots.watching import look_at, watched
+from bohio.core.valuing import Value
+from tests.bots.watching import look_at, remembered, watched
 from tests.conformance.tables import TABLES, Table
 from tests.play import random_match
 
@@ -66,6 +69,53 @@ def test_a_search_that_is_decided_chooses_what_the_whole_budget_would(game: str)
         assert whole.search.root.visits == 60
         assert whole.search.best(look.options) == chosen
     assert stopped_early
+
+
+class Witness(Value[State]):
+    """Judges all alike and keeps the position that it saw last."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.seen: State | None = None
+
+    def points(self, state: State) -> list[float]:
+        self.seen = state
+        return [0.0] * self.seats
+
+
+def judged(match: Match[Any], further: int) -> tuple[State, QuickFate]:
+    """What the first iteration of a search comes to, and the fate that it leaves."""
+    game = match.game
+    seat = match.state.seat
+    view = game.seat_view(match.state, seat)
+    fate = QuickFate(5)
+    witness = Witness(game.seats)
+    search = Search(game.engine, hand_made(game), witness, remembered(match, seat), fate, 0.3, 10.0, 40.0, further)
+    search.run(view, 1)
+    assert witness.seen is not None
+    return witness.seen, fate
+
+
+@pytest.mark.parametrize("further", [1, 3])
+@pytest.mark.parametrize("game", GAMES)
+def test_further_is_everybody_playing_on_greedily(game: str, further: int) -> None:
+    """So many more rounds of Mangrovia, or turns of Tropicalia."""
+    match = random_match(game, 4, 4, limit=8)
+    engine = match.game.engine
+    chooser: Chooser[Any] = Chooser(engine, hand_made(match.game))
+    near, fate = judged(match, 0)
+    assert engine.settled(near)
+    world = near.copy()
+    for _ in range(further):
+        settled = False
+        while not settled:
+            options = engine.options(world)
+            option = chooser.best(world, world.seat, options, fate) if len(options) > 1 else options[0]
+            engine.apply(world, option, fate)
+            settled = engine.settled(world)
+    assert world.key() != near.key()
+    far, _ = judged(match, further)
+    assert far.key() == world.key()
 
 
 def test_iterations_left() -> None:
