@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.resources import files
 from time import perf_counter
@@ -87,6 +90,18 @@ class NoviceBot(GreedyBot):
         return seen[judged.index(max(judged))]
 
 
+@contextmanager
+def no_collecting() -> Iterator[None]:
+    """Nobody looks for garbage meanwhile: that may take longer than many iterations, which leave none in cycles."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
 class ExpertBot(ThinkingBot):
     """Searches many possible worlds for the option that wins most."""
 
@@ -123,12 +138,13 @@ class ExpertBot(ThinkingBot):
         if len(look.options) == 1:
             return look.options[0]
         assert self.budget is not None
-        self.search.begin()
         begun = perf_counter()
+        self.search.begin()
         done = 0
-        while (left := self.budget.iterations_left(done, begun)) > 0 and not self.search.decided(left):
-            self.search.run(look.view, 1)
-            done += 1
+        with no_collecting():
+            while (left := self.budget.iterations_left(done, begun)) > 0 and not self.search.decided(left):
+                self.search.run(look.view, 1)
+                done += 1
         return self.search.best(look.options)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from typing import Any
 
@@ -122,3 +123,23 @@ def test_iterations_left() -> None:
     assert Budget(10, "it").iterations_left(4, 0.0) == 6
     assert Budget(10, "ms").iterations_left(0, 0.0) == 1
     assert Budget(10, "ms").iterations_left(1, 0.0) < 0
+
+
+def test_nobody_looks_for_garbage_while_a_bot_thinks() -> None:
+    """There would be reason to, but nothing to find; afterwards it is as it was."""
+    collections: list[list[int]] = []
+
+    class Watched(Budget):
+        def iterations_left(self, done: int, begun: float) -> float:
+            collections.append([generation["collections"] for generation in gc.get_stats()])
+            return super().iterations_left(done, begun)
+
+    match = random_match("tropicalia", 3, 4, limit=40)
+    bot = expert(match, 60)
+    bot.budget = Watched(60, "it")
+    gc.collect()
+    bot.choose(look_at(match.game, match.state))
+    assert len(collections) > 30
+    assert collections[-1] == collections[0]
+    assert gc.isenabled()
+    assert gc.collect() == 0
