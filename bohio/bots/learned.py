@@ -3,10 +3,13 @@
 It compares each seat with each of the others. Its hidden units see a seat's inputs, through other weights those of one
 opponent, and what all seats share. What they make of all opponents is averaged, and with the inputs themselves it gives
 a score; `shares` of the scores are the learned chances to win. How it learns: `bohio.bots.training`.
+
+Opponents do not know the network: `OwnValue` has it for one seat alone and lets the others go by the usual value.
 """
 
 from __future__ import annotations
 
+from math import exp, log
 from typing import Any
 
 import numpy as np
@@ -42,3 +45,24 @@ class NetworkValue(Value[Any]):
         scores = (pairs.sum(axis=1) - pairs.diagonal()) / (len(rows) - 1) + inputs @ self.direct
         points: list[float] = scores.tolist()
         return points
+
+
+class OwnValue(Value[Any]):
+    """One seat's chance to win as a judge sees it; what is left, the others divide as the value function does."""
+
+    def __init__(self, seat: int, judge: Value[Any], value: Value[Any], temperature: float) -> None:
+        self.seat = seat
+        self.judge = judge
+        self.value = value
+        self.temperature = temperature
+
+    def points(self, state: State) -> list[float]:
+        judged, valued = self.judge.points(state), self.value.points(state)
+        valued[self.seat] = judged[self.seat] - self._others(judged) + self._others(valued)
+        return valued
+
+    def _others(self, points: list[float]) -> float:
+        """The points with which one player would have the chances of all the others together."""
+        others = points[: self.seat] + points[self.seat + 1 :]
+        best = max(others)
+        return best + self.temperature * log(sum(exp((one - best) / self.temperature) for one in others))

@@ -109,7 +109,7 @@ class ExpertBot(ThinkingBot):
     EXPLORATION: ClassVar[float] = 0.3
     TEMPERATURE: ClassVar[float] = 10.0
     SHARPNESS: ClassVar[float] = 40.0
-    FURTHER: ClassVar[int] = 1
+    FURTHER: ClassVar[dict[str, int]] = {"mangrovia": 1, "tropicalia": 1}
     """How many more rounds or turns it plays on before it judges, with more than two players."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
@@ -123,7 +123,7 @@ class ExpertBot(ThinkingBot):
             self.EXPLORATION,
             self.find_temperature(game),
             self.SHARPNESS,
-            self.FURTHER if game.seats > 2 else 0,
+            self.FURTHER[game.name] if game.seats > 2 else 0,
         )
 
     def make_judge(self, game: Game[Any]) -> Value[Any]:
@@ -151,12 +151,19 @@ class ExpertBot(ThinkingBot):
 class ChampionBot(ExpertBot):
     """The same search with an evaluation learned from games."""
 
+    FURTHER: ClassVar[dict[str, int]] = {"mangrovia": 1, "tropicalia": 0}
+    FOR_ITSELF: ClassVar[dict[str, bool]] = {"mangrovia": False, "tropicalia": True}
+    """Whether it uses what it learned for its own seat alone, and expects the others to judge by the usual value."""
+
     def make_judge(self, game: Game[Any]) -> Value[Any]:
         try:
-            from bohio.bots.learned import NetworkValue
+            from bohio.bots.learned import NetworkValue, OwnValue
         except ImportError as error:
             raise BadOption("champion needs numpy: install bohio[champion]") from error
-        return NetworkValue(game.engine, network(game.name, game.seats))
+        learned = NetworkValue(game.engine, network(game.name, game.seats))
+        if not self.FOR_ITSELF[game.name]:
+            return learned
+        return OwnValue(self.seat, learned, self.value, self.find_temperature(game))
 
     def find_temperature(self, game: Game[Any]) -> float:
         return float(network(game.name, game.seats)["temperature"])

@@ -12,8 +12,8 @@ import pytest
 
 from bohio.bots import training
 from bohio.bots.fitting import Network, Samples, join, softmax, wins_loss
-from bohio.bots.learned import SCALE, NetworkValue
-from bohio.bots.levels import make, network, weights
+from bohio.bots.learned import SCALE, NetworkValue, OwnValue
+from bohio.bots.levels import hand_made, make, network, weights
 from bohio.box import open_game
 from bohio.cli import main
 from bohio.core.engine import OVER
@@ -97,6 +97,33 @@ def test_the_champion_searches_at_the_temperature_of_its_network(game: str, seat
     table = open_game(game, seats)
     champion: Any = make("champion@1it", table, 0, 1, table.seat_view(table.engine.start(QuickFate(7)), 0))
     assert champion.search.temperature == network(game, seats)["temperature"]
+
+
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+def test_an_own_value_leaves_the_others_what_the_usual_value_gives_them_of_the_rest(game: str, seats: int) -> None:
+    table = open_game(game, seats)
+    fate = QuickFate(7)
+    state = table.engine.start(fate)
+    for _ in range(40):
+        options = table.engine.options(state)
+        table.engine.apply(state, options[fate.below(len(options))], fate)
+    learned, usual = NetworkValue(table.engine, network(game, seats)), hand_made(table)
+    judged, valued = shares(learned.points(state), SCALE), shares(usual.points(state), SCALE)
+    for own in range(seats):
+        expected = shares(OwnValue(own, learned, usual, SCALE).points(state), SCALE)
+        assert judged[own] != pytest.approx(valued[own], rel=1e-3)
+        assert expected[own] == pytest.approx(judged[own])
+        for other in {*range(seats)} - {own}:
+            assert expected[other] == pytest.approx(valued[other] * (1 - judged[own]) / (1 - valued[own]))
+
+
+def test_the_champion_of_tropicalia_uses_what_it_learned_for_itself_alone() -> None:
+    table = open_game("tropicalia", 4)
+    champion: Any = make("champion@1it", table, 2, 1, table.seat_view(table.engine.start(QuickFate(7)), 2))
+    judge = champion.search.judge
+    assert isinstance(judge, OwnValue)
+    assert isinstance(judge.judge, NetworkValue)
+    assert (judge.seat, judge.value, judge.temperature) == (2, champion.value, champion.search.temperature)
 
 
 def test_a_network_in_use_says_what_it_said_while_it_learned() -> None:
