@@ -117,13 +117,14 @@ def test_an_own_value_leaves_the_others_what_the_usual_value_gives_them_of_the_r
             assert expected[other] == pytest.approx(valued[other] * (1 - judged[own]) / (1 - valued[own]))
 
 
-def test_the_champion_of_tropicalia_uses_what_it_learned_for_itself_alone() -> None:
+def test_the_champion_of_tropicalia_uses_what_it_learned_for_itself_alone_and_judges_at_once() -> None:
     table = open_game("tropicalia", 4)
     champion: Any = make("champion@1it", table, 2, 1, table.seat_view(table.engine.start(QuickFate(7)), 2))
     judge = champion.search.judge
     assert isinstance(judge, OwnValue)
     assert isinstance(judge.judge, NetworkValue)
     assert (judge.seat, judge.value, judge.temperature) == (2, champion.value, champion.search.temperature)
+    assert champion.search.further == 0
 
 
 def test_a_network_in_use_says_what_it_said_while_it_learned() -> None:
