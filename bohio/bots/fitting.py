@@ -79,8 +79,8 @@ class Network:
     def scores(self, samples: Samples) -> tuple[Array, Array, Array, Array]:
         """The scores, and what was on the way there: inputs, what all share, and the excitement of each pair."""
         weights = self.weights
-        inputs = samples.inputs / self.spread
-        common = samples.common / self.common_spread
+        inputs: Array = samples.inputs / self.spread
+        common: Array = samples.common / self.common_spread
         own = inputs @ weights["own"] + (common @ weights["common"] + weights["bias"])[:, None, :]
         other = inputs @ weights["other"]
         excited = np.maximum(own[:, :, None, :] + other[:, None, :, :], np.float32(0.0))
@@ -152,9 +152,10 @@ def rounded(value: Any) -> Any:
 
 
 def softmax(scores: Array) -> Array:
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    shares: Array = powers / powers.sum(axis=1, keepdims=True)
-    return shares
+    highest: Array = scores.max(axis=1, keepdims=True)
+    powers: Array = np.exp(scores - highest)
+    total: Array = powers.sum(axis=1, keepdims=True)
+    return powers / total
 
 
 def wins_loss(scores: Array, shares: Array) -> float:

