@@ -3,6 +3,8 @@
 python3 go.py                  sets up, then runs the main job
 python3 go.py setup            sets up only
 python3 go.py test [WORD ...]  sets up, then checks style, types and tests; WORDs go to pytest
+python3 go.py audit            looks up known vulnerabilities of the locked packages
+python3 go.py sbom             writes the packages that a server runs on to dist/, as CycloneDX JSON
 python3 go.py --help           says this
 """
 
@@ -16,9 +18,13 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 with suppress(ImportError):  # Windows has none and is told so below
     import fcntl
@@ -26,11 +32,13 @@ with suppress(ImportError):  # Windows has none and is told so below
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "bohio-setup"
+CONTENTS = VENV / "bohio-files"
 
 MAIN_JOB = ("bohio", "serve")
-CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # the types are checked for each of them
 OLDEST_PYTHON = (3, 11)
-NEWER_PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11")
+THIS_PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
+SIGN_OF_LIFE = 5.0  # seconds
 # Debian packages that the tests need: a compiler for the engine, what counts its instructions, a browser and what
 # drives it.
 TEST_PACKAGES: tuple[str, ...] = ("gcc", "libc6-dev", "valgrind", "chromium", "libatomic1")
@@ -51,12 +59,16 @@ PARTS = {
     "venv": ("requirements/setup.txt",),
     "app": ("requirements/app.txt", "pyproject.toml"),
     "test": ("requirements/test.txt", "requirements/ray.txt"),
+    "types": ("requirements/app.txt",),
+    "audit": ("requirements/audit.txt",),
 }
 NO_NETWORK = re.compile(
     r"name resolution|failed to lookup|dns error|could not resolve|failure resolving|unreachable"
     r"|connection refused|connecterror|error trying to connect|tcp connect|timed out|cannot connect to proxy",
     re.IGNORECASE,
 )
+NO_CACHE = re.compile(r"failed to initialize cache", re.IGNORECASE)
+NO_ADVISORIES = re.compile(r"could not be audited", re.IGNORECASE)
 
 
 class Stop(Exception):
@@ -80,7 +92,7 @@ def too_old(version: tuple[int, int]) -> str | None:
 
 
 def newer_python() -> str | None:
-    return next(filter(None, map(shutil.which, NEWER_PYTHONS)), None)
+    return next(filter(None, (shutil.which(f"python{version}") for version in reversed(PYTHONS))), None)
 
 
 def can_make_venv() -> bool:
@@ -93,18 +105,58 @@ def is_debian() -> bool:
     return Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
 
 
-def run(command: Sequence[str | Path], what: str) -> None:
-    """Runs a step of the set-up silently; a failure shows its output, unless just the network is missing."""
+def clock(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def last_line(log: IO[bytes]) -> str:
+    """What a running command said last."""
+    size = os.fstat(log.fileno()).st_size
+    end = os.pread(log.fileno(), 2000, max(0, size - 2000)).decode(errors="replace")
+    lines = [line.strip() for line in end.splitlines() if line.strip()]
+    return lines[-1][:100] if lines else "…"
+
+
+def follow(command: Sequence[str | Path], environment: dict[str, str]) -> tuple[int, str]:
+    """Runs a command that nobody sees and says every few seconds how far it is; gives its exit code and its output."""
+    begin = time.monotonic()
+    null, out = subprocess.DEVNULL, subprocess.STDOUT
+    with tempfile.TemporaryFile() as log:
+        with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=null, stdout=log, stderr=out) as process:
+            try:
+                while process.poll() is None:
+                    with suppress(subprocess.TimeoutExpired):
+                        process.wait(SIGN_OF_LIFE)
+                        break
+                    say(f"  {clock(time.monotonic() - begin)}  {last_line(log)}")
+            except BaseException:
+                process.kill()
+                raise
+        log.seek(0)
+        return process.returncode, log.read().decode(errors="replace")
+
+
+def run(command: Sequence[str | Path], doing: str, what: str) -> None:
+    """Runs a step of the set-up; a failure shows its output, unless one line says it better."""
+    say(f"{doing} {what}")
+    begin = time.monotonic()
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    pipe, out, null = subprocess.PIPE, subprocess.STDOUT, subprocess.DEVNULL
-    done = subprocess.run(command, cwd=ROOT, env=quiet, stdin=null, stdout=pipe, stderr=out, check=False)
-    if done.returncode == 0:
+    code, output = follow(command, quiet)
+    took = time.monotonic() - begin
+    if code == 0:
+        if took > SIGN_OF_LIFE:
+            say(f"  {clock(took)}  done")
         return
-    output = done.stdout.decode(errors="replace")
+    failed = f"{doing} {what} failed"
+    if NO_CACHE.search(output):
+        raise Stop(
+            f"{failed}: the home folder cannot be written; set UV_CACHE_DIR (downloads) and XDG_DATA_HOME (the "
+            "database) to folders that can"
+        )
     if NO_NETWORK.search(output):
-        raise Offline(f"cannot {what}: the network or the package registry does not answer; try again online")
+        raise Offline(f"{failed}: the network or the package registry does not answer; try again online")
     print(output, end="", flush=True)
-    raise Stop(f"cannot {what}: the command above failed with exit code {done.returncode}")
+    raise Stop(f"{failed}: the command above ended with exit code {code}")
 
 
 def install_packages(packages: Sequence[str], why: str) -> None:
@@ -113,10 +165,11 @@ def install_packages(packages: Sequence[str], why: str) -> None:
     if not is_debian():
         raise Stop(f"{why}: install what Debian calls {names} with your system's package manager")
     if os.geteuid() != 0:
-        raise Stop(f"{why}: run  sudo apt-get install -y {names}  and start again")
-    say(f"installing {names}")
+        sudo = "sudo " if shutil.which("sudo") else ""
+        line = f"{sudo}apt-get update && {sudo}apt-get install -y {names}"
+        raise Stop(f"{why}: run  {line}  {'' if sudo else 'as root '}and start again")
     install = f"apt-get update && apt-get install -y --no-install-recommends {names}"
-    run(["sh", "-c", install], f"install {names}")
+    run(["sh", "-c", install], "installing", f"{names} (apt-get)")
 
 
 def missing_packages(packages: Sequence[str]) -> list[str]:
@@ -128,41 +181,69 @@ def missing_packages(packages: Sequence[str]) -> list[str]:
     return [package for package in packages if f"{package} installed" not in found]
 
 
-def test_packages() -> tuple[str, ...]:
-    """What the tests need; Debian's own Python has its headers apart."""
-    headers = Path(sysconfig.get_path("include"), "Python.h")
-    return TEST_PACKAGES if headers.exists() else (*TEST_PACKAGES, "python3-dev")
+def needed_packages(tests: bool, venv: bool) -> list[str]:
+    """The Debian packages that are missing: for the tests, and for making .venv."""
+    names: tuple[str, ...] = ()
+    if tests:
+        # Debian's own Python has its headers apart.
+        headers = Path(sysconfig.get_path("include"), "Python.h").exists()
+        names = TEST_PACKAGES if headers else (*TEST_PACKAGES, "python3-dev")
+    missing = missing_packages(names)
+    return missing if venv or can_make_venv() else [*missing, "python3-venv"]
 
 
 def make_venv() -> None:
     # Started from the .venv itself, sys.executable is about to be deleted.
     python = os.path.realpath(sys.executable)
     if not can_make_venv():
-        install_packages(["python3-venv"], "this Python cannot make virtual environments")
-        if not can_make_venv():
-            raise Stop(f"{python} has no ensurepip; start go.py with a Python that has it")
-    say("making .venv")
-    run([python, "-m", "venv", "--clear", VENV], "make .venv")
+        raise Stop(f"{python} has no ensurepip; start go.py with a Python that has it")
+    run([python, "-m", "venv", "--clear", VENV], "making", ".venv")
     pip = (VENV / "bin/python", "-m", "pip", "install", "--retries", "2", "--require-hashes")
-    run([*pip, "-r", "requirements/setup.txt"], "install requirements/setup.txt")
+    run([*pip, "-r", "requirements/setup.txt"], "installing", "requirements/setup.txt")
 
 
-def uv_install(what: str, *words: str) -> None:
-    say(f"installing {what}")
-    run([VENV / "bin/uv", "pip", "install", "--python", VENV / "bin/python", *words], f"install {what}")
+def uv_install(what: str, *words: str | Path) -> None:
+    run([VENV / "bin/uv", "pip", "install", "--python", VENV / "bin/python", *words], "installing", what)
+
+
+def install_lock(name: str) -> None:
+    uv_install(name, "--require-hashes", "-r", name)
 
 
 def install_app() -> None:
-    uv_install("requirements/app.txt", "--require-hashes", "-r", "requirements/app.txt")
+    install_lock("requirements/app.txt")
     uv_install("bohio", "--no-deps", "--no-build-isolation", "--reinstall", "--editable", ".")
 
 
 def install_test() -> None:
     for name in PARTS["test"]:
-        uv_install(name, "--require-hashes", "-r", name)
+        install_lock(name)
 
 
-INSTALL: dict[str, Callable[[], None]] = {"venv": make_venv, "app": install_app, "test": install_test}
+def types_folder(python: str) -> Path:
+    """Where the app's packages lie as the locks choose them for another Python: some of them differ in their types."""
+    return VENV / "types" / python
+
+
+def install_types() -> None:
+    for python in PYTHONS:
+        if python != THIS_PYTHON:
+            words = ("--python-version", python, "--only-binary", ":all:", "--target", types_folder(python))
+            what = f"requirements/app.txt as for Python {python}, for its types"
+            uv_install(what, *words, "--require-hashes", "-r", "requirements/app.txt")
+
+
+def install_audit() -> None:
+    install_lock("requirements/audit.txt")
+
+
+INSTALL: dict[str, Callable[[], None]] = {
+    "venv": make_venv,
+    "app": install_app,
+    "test": install_test,
+    "types": install_types,
+    "audit": install_audit,
+}
 
 
 def fingerprint(part: str) -> str:
@@ -183,18 +264,38 @@ def finished_parts() -> set[str]:
 
 
 def remember(finished: set[str]) -> None:
+    """Notes what is finished, and every file that belongs to it."""
+    files = (Path(folder, name) for folder, _, names in os.walk(VENV) for name in names)
+    own = (file for file in files if file.suffix not in (".pyc", ".log") and file not in (STAMP, CONTENTS))
+    CONTENTS.write_text("".join(sorted(f"{file.relative_to(VENV)}\n" for file in own)), encoding="utf-8")
     STAMP.write_text("".join(f"{part} {fingerprint(part)}\n" for part in sorted(finished)), encoding="utf-8")
+
+
+def lost_file() -> str | None:
+    """A file that was in .venv when it was set up and is gone."""
+    if not CONTENTS.exists():
+        return CONTENTS.name
+    files = CONTENTS.read_text(encoding="utf-8", errors="replace").splitlines()
+    return next((file for file in files if not os.path.lexists(VENV / file)), None)
 
 
 def set_up(*parts: str) -> None:
     """Brings .venv up to date with the locks; does nothing if it is."""
-    missing = missing_packages(test_packages()) if "test" in parts else []
+    lost = lost_file() if finished_parts() else None
+    if lost:
+        say(f".venv is damaged ({lost} is gone) and is made anew")
+        STAMP.unlink()
+    missing = needed_packages(tests="test" in parts, venv="venv" in finished_parts())
     if missing:
-        install_packages(missing, "the tests need more programs")
+        install_packages(missing, "programs are missing")
     if finished_parts() >= set(parts):
         return
     with open(__file__, "rb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # a second set-up of the same folder waits for the first
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("waiting for another set-up of this folder")
+            fcntl.flock(lock, fcntl.LOCK_EX)
         finished = finished_parts()
         # Without its stamp .venv counts as half made: an interruption from here on starts anew next time.
         STAMP.unlink(missing_ok=True)
@@ -210,28 +311,88 @@ def set_up(*parts: str) -> None:
             raise
 
 
-def test(words: Sequence[str]) -> int:
-    set_up("app", "test")
+@dataclass(frozen=True)
+class Check:
+    """A part of the tests. What pytest says is shown at once; what the others say only if they fail."""
+
+    command: tuple[str, ...]
+    environment: dict[str, str]
+
+    def passes(self) -> bool:
+        command = [str(VENV / "bin" / self.command[0]), *self.command[1:]]
+        if self.command[0] == "pytest":
+            return subprocess.run(command, cwd=ROOT, env=self.environment, check=False).returncode == 0
+        code, output = follow(command, self.environment)
+        if code:
+            print(output, end="", flush=True)
+        return code == 0
+
+
+def checks(words: Sequence[str]) -> list[Check]:
+    """Everything that has to pass; with words just the tests that they choose, beside style and types."""
     pure = {**os.environ, "BOHIO_PURE": "1"}
     compiled = {**os.environ, "BOHIO_COMPILED": "1"}
     compiled.pop("BOHIO_PURE", None)
-    runs: list[tuple[tuple[str, ...], dict[str, str]]] = [(check, pure) for check in CHECKS]
+    found = [
+        Check(("ruff", "check", "."), pure),
+        Check(("ruff", "format", "--check", "."), pure),
+        Check(("mypy",), pure),
+    ]
+    for python in PYTHONS:
+        if python != THIS_PYTHON:
+            environment = {**pure, "PYTHONPATH": str(types_folder(python))}
+            found.append(Check(("mypy", "--python-version", python), environment))
     if words:
-        runs.append((("pytest", *words), dict(os.environ)))
-    else:
-        runs.append((("pytest", "-n", "2", "--ignore", BROWSER_TESTS), pure))
-        runs.append((("bohio", "compile"), compiled))
-        runs.append((("pytest", "-n", "2", *ENGINE_TESTS), compiled))
-        runs.append((("pytest", BROWSER_TESTS), compiled))
+        return [*found, Check(("pytest", *words), dict(os.environ))]
+    return [
+        *found,
+        Check(("pytest", "-n", "2", "--ignore", BROWSER_TESTS), pure),
+        Check(("bohio", "compile"), compiled),
+        Check(("pytest", "-n", "2", *ENGINE_TESTS), compiled),
+        Check(("pytest", BROWSER_TESTS), compiled),
+    ]
+
+
+def test(words: Sequence[str]) -> int:
+    set_up("app", "test", "types")
     failed = []
-    for check, environment in runs:
-        say(" ".join(check))
-        command = [str(VENV / "bin" / check[0]), *check[1:]]
-        if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:
-            failed.append(check[0])
-    if failed:
-        say(f"failed: {', '.join(dict.fromkeys(failed))}")
+    begin = time.monotonic()
+    parts = checks(words)
+    for number, check in enumerate(parts, 1):
+        say(f"{number}/{len(parts)}  {' '.join(check.command)}")
+        started = time.monotonic()
+        passed = check.passes()
+        say(f"  {clock(time.monotonic() - started)}  {'passed' if passed else 'failed'}")
+        if not passed:
+            failed.append(check.command[0])
+    took = clock(time.monotonic() - begin)
+    say(f"failed: {', '.join(dict.fromkeys(failed))} ({took})" if failed else f"everything passed ({took})")
     return 1 if failed else 0
+
+
+def audit() -> int:
+    """Asks the registry's advisory service about every locked package."""
+    set_up("app", "audit")
+    locks = sorted(ROOT.glob("requirements/*.txt"))
+    words = [word for lock in locks for word in ("-r", str(lock.relative_to(ROOT)))]
+    say(f"asking for advisories on {len(locks)} locks")
+    code, output = follow(
+        [VENV / "bin/pip-audit", "--strict", "--disable-pip", "--require-hashes", *words], dict(os.environ)
+    )
+    if code and (NO_ADVISORIES.search(output) or NO_NETWORK.search(output)):
+        raise Stop("nothing was audited: the advisory service cannot be reached from here, or its mirror has none")
+    print(output, end="", flush=True)
+    return 1 if code else 0
+
+
+def sbom() -> int:
+    set_up("app", "audit")
+    target = ROOT / "dist" / "bohio.cdx.json"
+    target.parent.mkdir(exist_ok=True)
+    words = ("requirements", "--pyproject", "pyproject.toml", "--output-reproducible", "-o", target)
+    run([VENV / "bin/cyclonedx-py", *words, "requirements/server.txt"], "listing", "requirements/server.txt")
+    say(f"written to {target.relative_to(ROOT)}")
+    return 0
 
 
 def compile_in_background() -> None:
@@ -249,9 +410,10 @@ def obey(words: Sequence[str]) -> int:
     if command in ("-h", "--help"):
         print(__doc__, end="")
         return 0
-    if command not in ("", "setup", "test") or (rest and command != "test"):
-        unknown = rest[0] if command == "setup" else command
-        print(f"go: unknown word {unknown!r}: use setup, test or nothing (see --help)", file=sys.stderr)
+    known = ("", "setup", "test", "audit", "sbom")
+    if command not in known or (rest and command != "test"):
+        unknown = rest[0] if command in known else command
+        print(f"go: unknown word {unknown!r}: use setup, test, audit, sbom or nothing (see --help)", file=sys.stderr)
         return 2
     reason = too_old(sys.version_info[:2])
     if reason:
@@ -263,6 +425,8 @@ def obey(words: Sequence[str]) -> int:
         raise Stop("Bohío sets itself up on Linux and macOS; on Windows use the subsystem for Linux")
     if command == "test":
         return test(rest)
+    if command in ("audit", "sbom"):
+        return audit() if command == "audit" else sbom()
     set_up("app")
     if not command:
         compile_in_background()
