@@ -1,26 +1,20 @@
-"""Builds the package: in plain Python, or, with BOHIO_COMPILE=1 and mypyc at hand, with its engine compiled."""
+"""Gives the package its description: README.md, without the pictures and links that only work beside it."""
 
 from __future__ import annotations
 
-import os
-import runpy
-from typing import Any
+import re
+from pathlib import Path
 
 from setuptools import setup
 
 
-def extensions() -> list[Any]:
-    """The hot modules as optional extensions: without a compiler the plain ones do."""
-    if not os.environ.get("BOHIO_COMPILE"):
-        return []
-    from mypyc.build import mypycify
-
-    compiling = runpy.run_path("bohio/compiling.py")
-    files = [str(compiling["source"](module)) for module in compiling["HOT"]]
-    found = mypycify(files, opt_level="3", group_name="bohio_engine")
-    for extension in found:
-        extension.optional = True
-    return found
+def description(readme: str) -> str:
+    """The text with its pictures left out, and the words alone of links to other files of the repository."""
+    without_pictures = re.sub(r"^!\[[^]]*\]\([^)]*\)\n+", "", readme, flags=re.MULTILINE)
+    return re.sub(r"\[([^]]*)\]\((?!https?://)[^)]*\)", r"\1", without_pictures)
 
 
-setup(ext_modules=extensions())
+setup(
+    long_description=description(Path(__file__).with_name("README.md").read_text(encoding="utf-8")),
+    long_description_content_type="text/markdown",
+)

@@ -109,7 +109,7 @@ def own_python() -> Path:
 
 def compile_ours(python: Path) -> str:
     """Compiles the engine where that is not done; answers why it could not be."""
-    done = call([python, "-m", "bohio.compiling", "--get-tools"])
+    done = call([python, "-m", "bohio.cli", "compile", "--get-tools"])
     return last_line(done.stderr) if done.returncode else ""
 
 

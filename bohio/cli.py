@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from bohio import __version__
 from bohio.arena.commands import arena_command, bots_command, ladder_command, sprt_command
 from bohio.bots.commands import train_command
 from bohio.core.content import shown
@@ -47,6 +48,7 @@ def _words(arguments: Sequence[str]) -> list[str]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="bohio", description="An open table for Mangrovia and Tropicalia.")
+    parser.add_argument("--version", action="version", version=f"bohio {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _record_commands(commands.add_parser("record", help="check, continue or look into a recorded game"))
     _content_commands(commands.add_parser("content", help="check or draw a content file"))
@@ -60,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each figure (default 2)")
     bench.set_defaults(run=_bench)
     compile = commands.add_parser("compile", help="compile the engine; it is used from the next start on")
-    compile.add_argument("--get-tools", action="store_true", help="install mypyc for it where it is missing")
+    compile.add_argument("--get-tools", action="store_true", help="in a checkout: install mypyc for it")
     compile.set_defaults(run=_compile)
     serve_command(commands.add_parser("serve", help="serve the table in the browser"))
     store_commands(commands.add_parser("store", help="back up, restore, export or import tables"))

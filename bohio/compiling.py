@@ -1,8 +1,9 @@
-"""The same source, compiled: the engine's hot modules go through mypyc into a folder beside the project.
+"""The same source, compiled: the engine's hot modules go through mypyc into a folder of their own.
 
-The sources stay what they are. Each state of them has a folder of its own, `.compiled/<key>`, so a compiled module can
-never be older than its source. Whoever imports `bohio` gets the compiled modules where that folder is there, and plain
-Python where it is not, or where the environment says BOHIO_PURE=1.
+The sources stay what they are. Each state of them has its own folder, named by its key, so a compiled module can never
+be older than its source. Whoever imports `bohio` gets the compiled modules where that folder is there, and plain Python
+where it is not, or where the environment says BOHIO_PURE=1. The folders are in `.compiled` of a checkout; those of an
+installed package are in its environment, or in the user's cache where the environment cannot be written.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Sequence
 from hashlib import sha256
@@ -23,9 +25,9 @@ from types import ModuleType
 
 PACKAGE = Path(__file__).parent
 PROJECT = PACKAGE.parent
-COMPILED = PROJECT / ".compiled"
-TOOLS = COMPILED / "tools"
-"""Where mypyc is installed for a compilation in the background."""
+CHECKOUT = (PROJECT / "pyproject.toml").exists()
+TOOLS = PROJECT / ".compiled" / "tools"
+"""Where mypyc is installed for a compilation in the background of a checkout."""
 LIBRARY = "bohio_engine__mypyc"
 """The shared library of all compiled modules; each of them is a thin file that refers to it."""
 
@@ -51,8 +53,21 @@ import sys
 from mypyc.build import mypycify
 from setuptools import setup
 files = sys.argv.pop().split()
-setup(name="bohio-engine", packages=[], ext_modules=mypycify(files, opt_level="3", group_name="bohio_engine"))
+print(f"step: translating {len(files)} modules to C", flush=True)
+modules = mypycify(files, opt_level="3", group_name="bohio_engine")
+print("step: compiling the C code, which takes a minute or two", flush=True)
+setup(name="bohio-engine", packages=[], ext_modules=modules)
 """
+STEP = "step: "
+"""A line of the build that starts so is for the user."""
+
+
+def places() -> list[Path]:
+    """Where compiled engines may lie; the first that can be written gets new ones."""
+    if CHECKOUT:
+        return [PROJECT / ".compiled"]
+    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return [Path(sys.prefix, "share", "bohio", "compiled"), Path(cache, "bohio", "compiled")]
 
 
 def source(module: str) -> Path:
@@ -86,12 +101,16 @@ class CompiledFinder(MetaPathFinder):
         return None if file is None else spec_from_file_location(name, file)
 
 
+def compiled_folder() -> Path | None:
+    """The folder of the compiled modules for these sources, if they are compiled."""
+    there = [place for place in places() if place.is_dir()]
+    return next((folder for folder in (place / key() for place in there) if folder.is_dir()), None)
+
+
 def use() -> None:
     """From now on the hot modules are imported compiled, where they are there."""
-    if os.environ.get("BOHIO_PURE") or not COMPILED.is_dir():
-        return
-    folder = COMPILED / key()
-    if folder.is_dir():
+    folder = None if os.environ.get("BOHIO_PURE") else compiled_folder()
+    if folder is not None:
         sys.meta_path.insert(0, CompiledFinder(folder))
 
 
@@ -104,32 +123,47 @@ class CannotCompile(Exception):
 
 def compile_engine(get_tools: bool = False) -> Path:
     """Compiles the hot modules unless that is done already; answers the folder. It appears whole or not at all."""
-    folder = COMPILED / key()
-    if folder.is_dir():
+    folder = compiled_folder()
+    if folder is not None:
         return folder
-    if not (PROJECT / "pyproject.toml").exists():
-        raise CannotCompile("this Bohío was installed without its project folder; its engine is what was installed")
     if not any(map(shutil.which, ("cc", "gcc", "clang"))):
         raise CannotCompile("there is no C compiler; the engine stays in plain Python")
-    COMPILED.mkdir(exist_ok=True)
-    if find_spec("mypyc") is None and not TOOLS.is_dir():
-        if not get_tools:
-            raise CannotCompile("mypyc is not installed; run  python3 go.py test  or  bohio compile --get-tools")
-        _get_tools()
-    with tempfile.TemporaryDirectory(dir=COMPILED, prefix="building-") as name:
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        raise CannotCompile("Python's headers are missing (on Debian: python3-dev); the engine stays in plain Python")
+    place = next(filter(_writable, places()), None)
+    if place is None:
+        raise CannotCompile(f"{places()[-1]} cannot be written; set XDG_CACHE_HOME to a folder that can be")
+    if not (TOOLS.is_dir() or (find_spec("mypyc") and find_spec("setuptools"))):
+        _get_tools(get_tools)
+    folder = place / key()
+    with tempfile.TemporaryDirectory(dir=place, prefix="building-") as name:
         _build(Path(name), folder)
-    for old in COMPILED.iterdir():
-        if old not in (folder, TOOLS) and not old.name.startswith("building-"):
-            shutil.rmtree(old, ignore_errors=True)
+    if place == places()[0]:  # the user's cache may have the engines of several environments
+        for old in place.iterdir():
+            if old not in (folder, TOOLS) and not old.name.startswith("building-"):
+                shutil.rmtree(old, ignore_errors=True)
     return folder
 
 
-def _get_tools() -> None:
-    """Installs what compiles, apart from everything else so that nothing that runs is disturbed."""
+def _writable(place: Path) -> bool:
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(place, os.W_OK)
+
+
+def _get_tools(allowed: bool) -> None:
+    """Installs what compiles a checkout, apart from everything else so that nothing that runs is disturbed."""
+    if not CHECKOUT:
+        raise CannotCompile("mypyc is not installed; run  pip install 'bohio[compile]'")
+    if not allowed:
+        raise CannotCompile("mypyc is not installed; run  python3 go.py test  or  bohio compile --get-tools")
     uv = Path(sys.executable).parent / "uv"
     locks = ("--require-hashes", "-r", str(PROJECT / "requirements" / "compile.txt"))
-    partial = COMPILED / "building-tools"
+    partial = TOOLS.parent / "building-tools"
     shutil.rmtree(partial, ignore_errors=True)
+    print("getting mypyc", flush=True)
     _run([str(uv), "pip", "install", "--python", sys.executable, "--target", str(partial), *locks], PROJECT)
     partial.replace(TOOLS)
 
@@ -152,8 +186,16 @@ def _unneeded(name: str) -> bool:
 
 
 def _run(command: list[str], folder: Path) -> None:
+    """Runs a command and prints the steps that it tells of."""
     environment = os.environ | {"PYTHONPATH": str(TOOLS), "BOHIO_PURE": "1"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        lines = [line for line in (done.stdout + done.stderr).splitlines() if "rror" in line and " -c " not in line]
-        raise CannotCompile(f"compiling failed: {lines[0] if lines else done.stderr[-300:]}")
+    out, pipe = subprocess.STDOUT, subprocess.PIPE
+    with subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe, stderr=out, text=True) as process:
+        assert process.stdout is not None
+        lines = []
+        for line in process.stdout:
+            lines.append(line.rstrip())
+            if line.startswith(STEP):
+                print(line.removeprefix(STEP), end="", flush=True)
+    if process.returncode:
+        errors = [line for line in lines if "rror" in line and " -c " not in line] or lines[-1:]
+        raise CannotCompile(f"compiling failed: {errors[0] if errors else process.returncode}")

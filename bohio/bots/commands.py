@@ -38,7 +38,7 @@ def _train(given: argparse.Namespace) -> int:
     try:
         from bohio.bots.training import Plan, train, write
     except ImportError as error:
-        raise BohioError("training needs numpy: install bohio[champion]") from error
+        raise BohioError("training needs numpy, which is not installed") from error
     from bohio.box import open_game
 
     open_game(given.game, given.seats)

@@ -30,8 +30,8 @@ class RandomBot(Bot):
 
 @lru_cache
 def weights(game: str, seats: int) -> tuple[float, ...]:
-    """The tuned weights of a game's features for a number of players."""
-    text = files("bohio").joinpath("bots", "weights", f"{game}-{seats}.json").read_text(encoding="utf-8")
+    """The tuned weights of a game's features for a number of players; four and five share theirs."""
+    text = files("bohio").joinpath("bots", "weights", f"{game}-{min(seats, 4)}.json").read_text(encoding="utf-8")
     return tuple(json.loads(text).values())
 
 
@@ -159,7 +159,7 @@ class ChampionBot(ExpertBot):
         try:
             from bohio.bots.learned import NetworkValue, OwnValue
         except ImportError as error:
-            raise BadOption("champion needs numpy: install bohio[champion]") from error
+            raise BadOption("champion needs numpy, which is not installed") from error
         learned = NetworkValue(game.engine, network(game.name, game.seats))
         if not self.FOR_ITSELF[game.name]:
             return learned

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from bohio.bench import compiled
-from bohio.compiling import COMPILED, HOT, PROJECT, key, source
+from bohio.compiling import HOT, PROJECT, compiled_folder, source
 
 PLAY = """
 import hashlib, sys
@@ -60,7 +60,7 @@ def test_this_run_uses_the_engine_that_it_says() -> None:
 
 
 def test_compiled_and_pure_play_the_same_games() -> None:
-    if not (COMPILED / key()).is_dir():
+    if compiled_folder() is None:
         pytest.skip("this state of the sources is not compiled yet; go.py test compiles it and runs this again")
     pure, fast = _played(True), _played(False)
     assert pure[0] == "pure"
