@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from bohio.bench import compiled
-from bohio.compiling import HOT, PROJECT, compiled_folder, source
+from bohio.compiling import HOT, PACKAGE, PROJECT, compiled_folder, source
 
 PLAY = """
 import hashlib, sys
@@ -67,6 +69,22 @@ def test_compiled_and_pure_play_the_same_games() -> None:
     assert fast[0] == "compiled"
     assert pure[1:] == fast[1:]
     assert len(pure) > 20
+
+
+def test_an_installed_package_finds_its_engine_in_the_users_cache(tmp_path: Path) -> None:
+    folder = compiled_folder()
+    if folder is None:
+        pytest.skip("this state of the sources is not compiled yet; go.py test compiles it and runs this again")
+    shutil.copytree(PACKAGE, tmp_path / "site/bohio", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(folder, tmp_path / "cache/bohio/compiled" / folder.name)
+    ask = "import bohio; from bohio.bench import compiled; print(bohio.__file__, compiled())"
+    for cache, answer in (("cache", "True"), ("elsewhere", "False")):
+        environment = {name: value for name, value in os.environ.items() if name != "BOHIO_PURE"}
+        environment |= {"PYTHONPATH": str(tmp_path / "site"), "XDG_CACHE_HOME": str(tmp_path / cache)}
+        done = subprocess.run(
+            [sys.executable, "-c", ask], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.split() == [str(tmp_path / "site/bohio/__init__.py"), answer]
 
 
 def test_every_hot_module_has_its_source() -> None:
