@@ -55,7 +55,11 @@ def set_up_logs(level: str = "WARNING") -> None:
 def default_database() -> Path:
     """The file in the user's own data folder."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "bohio" / "bohio.sqlite3"
+    path = Path(home) / "bohio" / "bohio.sqlite3"
+    nearest = next(folder for folder in path.absolute().parents if folder.exists())
+    if not (nearest.is_dir() and os.access(nearest, os.W_OK)):
+        raise StoreError(f"{nearest} cannot be written; name a file with --database, or set XDG_DATA_HOME to a folder")
+    return path
 
 
 def store_of(database: str | None) -> Store:

@@ -53,6 +53,18 @@ def test_databases_are_files_or_postgresql(tmp_path: Path, monkeypatch: pytest.M
         store_of("mysql://here")
 
 
+def test_a_data_folder_that_cannot_be_written_is_one_line_with_what_to_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "home").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home/data"))
+    assert main(["--port", "0"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "--database" in said
+    assert "XDG_DATA_HOME" in said
+
+
 def test_a_database_that_cannot_be_used_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "letter").write_text("Dear reader, " * 100)
     assert main(["--port", "0", "--database", str(tmp_path / "letter")]) == 1
