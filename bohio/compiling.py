@@ -187,7 +187,8 @@ def _unneeded(name: str) -> bool:
 
 def _run(command: list[str], folder: Path) -> None:
     """Runs a command and prints the steps that it tells of."""
-    environment = os.environ | {"PYTHONPATH": str(TOOLS), "BOHIO_PURE": "1"}
+    path = os.pathsep.join(filter(None, (str(TOOLS), os.environ.get("PYTHONPATH"))))
+    environment = os.environ | {"PYTHONPATH": path, "BOHIO_PURE": "1"}
     out, pipe = subprocess.STDOUT, subprocess.PIPE
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe, stderr=out, text=True) as process:
         assert process.stdout is not None

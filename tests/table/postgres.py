@@ -96,6 +96,19 @@ class Postgres:
             self._process.wait()
             self._process = None
 
+    def ask_for_passwords(self) -> None:
+        """From the next connection on, as a server in a network does."""
+        (self.folder / "data/pg_hba.conf").write_text("host all all 127.0.0.1/32 scram-sha-256\n")
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+        for _ in range(300):
+            try:
+                psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+            except psycopg.OperationalError:
+                return
+            time.sleep(0.1)
+        raise RuntimeError((self.folder / "log").read_text())
+
     def url(self, database: str) -> str:
         return f"postgresql://bohio@127.0.0.1:{self.port}/{database}"
 
