@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -88,6 +89,15 @@ def test_the_metadata_tells_what_one_installs(built: Path) -> None:
     for field in ("Summary", "Keywords", "Classifier", "Project-URL", "License-Expression", "Requires-Python"):
         assert told[field], field
     assert set(told.get_all("Provides-Extra", [])) == {"compile", "parquet", "postgres", "ray"}
+
+
+def test_the_wheel_asks_for_what_the_app_is_locked_for(built: Path) -> None:
+    asked = {
+        re.split(r"[<>=;\s]", one)[0] for one in metadata(built).get_all("Requires-Dist", []) if "extra ==" not in one
+    }
+    lines = (ROOT / "requirements/app.in").read_text(encoding="utf-8").splitlines()
+    named = {line.split("#")[0].strip() for line in lines} - {""}
+    assert {name.replace("_", "-") for name in asked} == {name.replace("_", "-") for name in named}
 
 
 def test_the_description_is_the_readme_without_what_works_only_beside_it(built: Path) -> None:
