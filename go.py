@@ -140,8 +140,8 @@ def run(command: Sequence[str | Path], doing: str, what: str) -> None:
     """Runs a step of the set-up; a failure shows its output, unless one line says it better."""
     say(f"{doing} {what}")
     begin = time.monotonic()
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    code, output = follow(command, quiet)
+    quiet = {"DEBIAN_FRONTEND": "noninteractive", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_PROGRESS_BAR": "off"}
+    code, output = follow(command, os.environ | quiet)
     took = time.monotonic() - begin
     if code == 0:
         if took > SIGN_OF_LIFE:

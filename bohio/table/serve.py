@@ -58,7 +58,10 @@ def default_database() -> Path:
     path = Path(home) / "bohio" / "bohio.sqlite3"
     nearest = next(folder for folder in path.absolute().parents if folder.exists())
     if not (nearest.is_dir() and os.access(nearest, os.W_OK)):
-        raise StoreError(f"{nearest} cannot be written; name a file with --database, or set XDG_DATA_HOME to a folder")
+        raise StoreError(
+            f"the tables cannot be kept in {path.parent}: {nearest} cannot be written; "
+            "set XDG_DATA_HOME to a folder that can be, or name a file with --database"
+        )
     return path
 
 
