@@ -13,7 +13,7 @@ import bohio
 from bohio.arena.play import MOST_ROUNDS, Pairing, play
 from bohio.arena.tally import rows
 from bohio.bots import LEVELS, Bot, Look
-from bohio.core.engine import OVER
+from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Reason
@@ -32,6 +32,27 @@ PIECES: dict[str, Callable[[Match[Any]], Any]] = {
 def whole_state(match: Match[Any]) -> tuple[Any, ...]:
     """All that a refused action must leave alone."""
     return match.state.key(), tuple(match.options.codes), tuple(match.events), tuple(match.log), match.setup_answers
+
+
+# Playouts
+
+
+@at_every_table
+@pytest.mark.parametrize("limit", [0, 1, 2, 37, 100, 20_000])
+def test_a_playout_makes_so_many_decisions_of_players_and_says_how_many(table: Table, limit: int) -> None:
+    """The same choices, made one by one: what fate does by itself is no decision."""
+    engine = table.open().engine
+    fate, again = QuickFate(limit + 3), QuickFate(limit + 3)
+    state, expected = engine.start(fate), engine.start(again)
+    made = 0
+    while expected.seat != OVER and made < limit:
+        options = engine.options(expected)
+        made += expected.seat != NATURE
+        engine.apply(expected, options[again.below(len(options))], again)
+    assert engine.playout(state, fate, limit) == made
+    assert state.key() == expected.key()
+    assert made == limit or expected.seat == OVER
+    assert limit > 100 or made == limit
 
 
 # Options, judge and application agree

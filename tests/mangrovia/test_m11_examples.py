@@ -108,6 +108,14 @@ def test_m11_example_11_path_b_most_huts_then_the_nearer_of_two() -> None:
     assert position.path("B") == [5, 10, 0, 0]
 
 
+@pytest.mark.parametrize(("nearer", "farther"), [(YELLOW, PURPLE), (PURPLE, YELLOW)])
+def test_m11_example_11_path_b_with_two_single_huts_each(nearer: int, farther: int) -> None:
+    """M10.4: the nearest hut of each decides, not where the other one stands."""
+    huts = {"B1": (ORANGE, 2), "B2": nearer, "B3": farther, "B4": farther, "B5": ORANGE, "B7": nearer}
+    scores = Position(huts=huts).path("B")
+    assert (scores[ORANGE], scores[nearer], scores[farther], scores[RED]) == (10, 5, 0, 0)
+
+
 def test_m11_example_12_the_stone_area() -> None:
     """M10.5"""
     huts = {"E1": PURPLE, "F1": PURPLE, "G1": PURPLE, "E2": YELLOW, "G2": YELLOW, "E3": RED, "F3": RED}
