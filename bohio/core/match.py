@@ -173,6 +173,14 @@ class Match(Generic[S]):
         taken_back = [entry.seat for entry in self.log if isinstance(entry, Undo)]
         return self.game.reason("undo_other_acted", by=taken_back[-1])
 
+    def horizon(self, seat: int) -> int | None:
+        """How far back this seat can go by taking back as often as it may: so many entries of the log came before.
+        None where it may not take back."""
+        if self.judge_undo(seat) is not None:
+            return None
+        first = self.events[self._past[0][1]]
+        return next(number for number, entry in enumerate(self.log) if entry is first)
+
     def undo(self, seat: int) -> None:
         """Takes back the seat's last action, if nobody else has acted and nothing hidden became known since."""
         reason = self.judge_undo(seat)

@@ -10,8 +10,6 @@ import hmac
 from hashlib import sha256
 from secrets import token_hex, token_urlsafe
 
-from bohio.core.reasons import Json
-
 SECRET_BYTES = 16
 SECRET_DIGITS = 2 * SECRET_BYTES
 

@@ -155,7 +155,7 @@ class Known:
             self.cards -= Counter(action["landscapes"])
             space = next(space for space in game.content.spaces if space.id == action["space"])
             if space.currency == "valuables":
-                paid = Counter(action["pay"])
+                paid: Counter[int] = Counter(action["pay"])
                 self.valuables -= paid - self.starting
                 self.starting -= paid
 

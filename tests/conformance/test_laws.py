@@ -285,6 +285,28 @@ def test_taking_back_is_as_if_nothing_had_been_done(table: Table, seed: int) -> 
     assert kept >= 1
 
 
+@at_every_table
+@over_games(1)
+def test_the_horizon_is_where_taking_back_comes_to_an_end(table: Table, seed: int) -> None:
+    match, choices = table.begin(seed), Random(f"{table}/{seed}")
+    far = 0
+    while not match.over and len(match.events) < 200:
+        match.play_code(random_code(match, choices))
+        for seat in range(table.seats):
+            horizon, log, events = match.horizon(seat), list(match.log), list(match.events)
+            assert (horizon is None) == (match.judge_undo(seat) is not None)
+            if horizon is None or choices.random() < 0.5:
+                continue
+            taken_back = 0
+            while match.judge_undo(seat) is None:
+                match.undo(seat)
+                taken_back += 1
+            first = events[len(match.events)]
+            assert [number for number, entry in enumerate(log) if entry is first] == [horizon]
+            far += taken_back > 1
+    assert far >= 1
+
+
 def _check_view_after_undo(after: dict[str, Any], before: dict[str, Any], seat: int) -> None:
     """Only the log tells of it; and who acted before can no longer take back, since somebody else has acted."""
     log = after["log"]
