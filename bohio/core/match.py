@@ -32,11 +32,13 @@ class Undo:
 
 
 class Options(Collection[Json], Generic[S]):
-    """The legal actions of the pending decision: iterate them, count them, ask `in` (JSON or notation)."""
+    """The legal actions of one decision: iterate them, count them, ask `in` (JSON or notation).
+
+    They are those of the moment when they were asked for, and stay so when the match goes on."""
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game = game
-        self._state = state
+        self._state = cast("S", state.copy())
         self.codes = [] if state.seat in (NATURE, OVER) else game.engine.options(state)
 
     def __iter__(self) -> Iterator[Json]:
@@ -98,7 +100,7 @@ class Match(Generic[S]):
 
     @property
     def options(self) -> Options[S]:
-        """What the seat that is asked may do."""
+        """What the seat that is asked may do now."""
         return Options(self.game, self.state)
 
     def judge(self, action: object, seat: int | None = None) -> int | Reason:

@@ -74,6 +74,23 @@ def test_every_option_is_judged_legal_and_is_the_action_that_it_says(table: Tabl
 
 
 @at_every_table
+def test_options_stay_those_of_their_moment(table: Table) -> None:
+    """Whoever keeps them, and lets the match go on, finds the same actions by every question."""
+    match, choices = table.begin("kept"), Random(str(table))
+    *_, match = walk(match, choices, limit=30)
+    kept: list[tuple[Any, list[Any]]] = []
+    for moment in walk(match, choices, limit=12):
+        kept.append((moment.options, list(moment.options)))
+    for number, (options, actions) in enumerate(kept):
+        assert list(options) == actions
+        assert len(options) == len(actions)
+        assert all(action in options for action in actions)
+        assert all(match.game.notation(action) in options for action in actions)
+        for _, others in kept[:number]:
+            assert all((action in options) == (action in actions) for action in others)
+
+
+@at_every_table
 @over_games(2)
 def test_an_action_is_legal_exactly_if_it_is_an_option_and_else_changes_nothing(table: Table, seed: int) -> None:
     choices = Random(f"{table}/{seed}")
