@@ -1,8 +1,9 @@
-"""Imports point left only: core <- games <- bots, arena, review, research, table <- cli."""
+"""Imports point left only: core <- games <- box <- locale, bots, arena, table <- cli."""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +25,6 @@ LAYERS = {
     "arena": 3,
     "bench": 3,
     "demo": 3,
-    "review": 3,
-    "research": 3,
     "table": 3,
     "cli": 4,
     "__main__": 4,
@@ -129,6 +128,15 @@ def faults(root: Path) -> list[str]:
 
 def test_imports_point_left_and_the_rules_are_pure() -> None:
     assert faults(ROOT) == []
+
+
+def test_the_layers_that_contributors_read_of_are_those_that_there_are() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (told,) = re.findall(r"^core +<-.*$", text, re.MULTILINE)
+    layers = [re.findall(r"\w+", re.sub(r"/\{.*?\}", "", layer)) for layer in told.split("<-")]
+    assert [name for layer in layers for name in layer if part_of(["bohio", name], ROOT / "bohio") != name] == []
+    numbers = [{LAYERS[name] for name in layer} for layer in layers]
+    assert numbers == [{number} for number in range(5)]
 
 
 SOUND = {

@@ -15,9 +15,10 @@ from typing import Any, ClassVar
 from bohio.bots.bot import Bot, Budget, Look
 from bohio.bots.choosing import Chooser
 from bohio.bots.search import Search
+from bohio.box import game_class
 from bohio.core.engine import NATURE, State
 from bohio.core.game import Answers, Game
-from bohio.core.reasons import BadOption
+from bohio.core.reasons import BadOption, BohioError
 from bohio.core.valuing import LinearValue, Value
 
 
@@ -31,8 +32,19 @@ class RandomBot(Bot):
 @lru_cache
 def weights(game: str, seats: int) -> tuple[float, ...]:
     """The tuned weights of a game's features for a number of players; four and five share theirs."""
-    text = files("bohio").joinpath("bots", "weights", f"{game}-{min(seats, 4)}.json").read_text(encoding="utf-8")
-    return tuple(json.loads(text).values())
+    file = f"{game}-{min(seats, 4)}.json"
+    found = json.loads(files("bohio").joinpath("bots", "weights", file).read_text(encoding="utf-8"))
+    return in_order(game_class(game).feature_names, found, file)
+
+
+def in_order(names: tuple[str, ...], found: dict[str, float], file: str) -> tuple[float, ...]:
+    """The weights of a file in the order of the features; raises BohioError where it has not one for each."""
+    missing = [name for name in names if name not in found]
+    unknown = [name for name in found if name not in names]
+    if missing or unknown:
+        flaws = [f"no weight for {name!r}" for name in missing] + [f"no feature {name!r}" for name in unknown]
+        raise BohioError(f"{file}: there is {', '.join(flaws)}")
+    return tuple(found[name] for name in names)
 
 
 @lru_cache

@@ -79,6 +79,8 @@ class Game(ABC, Generic[S]):
     seat_numbers: ClassVar[range]
     option_values: ClassVar[Mapping[str, tuple[Any, ...]]]
     """For each option its values, the default first."""
+    feature_names: ClassVar[tuple[str, ...]]
+    """What the numbers of `Engine.features` mean, in their order."""
 
     file: ContentFile
     content_name: str

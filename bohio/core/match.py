@@ -32,11 +32,13 @@ class Undo:
 
 
 class Options(Collection[Json], Generic[S]):
-    """The legal actions of the pending decision: iterate them, count them, ask `in` (JSON or notation)."""
+    """The legal actions of one decision: iterate them, count them, ask `in` (JSON or notation).
+
+    They are those of the moment when they were asked for, and stay so when the match goes on."""
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game = game
-        self._state = state
+        self._state = cast("S", state.copy())
         self.codes = [] if state.seat in (NATURE, OVER) else game.engine.options(state)
 
     def __iter__(self) -> Iterator[Json]:
@@ -98,7 +100,7 @@ class Match(Generic[S]):
 
     @property
     def options(self) -> Options[S]:
-        """What the seat that is asked may do."""
+        """What the seat that is asked may do now."""
         return Options(self.game, self.state)
 
     def judge(self, action: object, seat: int | None = None) -> int | Reason:
@@ -172,6 +174,14 @@ class Match(Generic[S]):
         # Nothing was revealed, so somebody acted in between and took it back.
         taken_back = [entry.seat for entry in self.log if isinstance(entry, Undo)]
         return self.game.reason("undo_other_acted", by=taken_back[-1])
+
+    def horizon(self, seat: int) -> int | None:
+        """How far back this seat can go by taking back as often as it may: so many entries of the log came before.
+        None where it may not take back."""
+        if self.judge_undo(seat) is not None:
+            return None
+        first = self.events[self._past[0][1]]
+        return next(number for number, entry in enumerate(self.log) if entry is first)
 
     def undo(self, seat: int) -> None:
         """Takes back the seat's last action, if nobody else has acted and nothing hidden became known since."""

@@ -268,10 +268,9 @@ def _players(stage: Stage) -> Series:
 
 def _log(stage: Stage) -> Series:
     scene, words = stage.scene, stage.words
-    horizon = _horizon(stage)
     items = []
     for line in scene.lines:
-        if horizon is not None and line.moment == horizon + 1:
+        if scene.horizon is not None and line.moment == scene.horizon + 1:
             items.append(tag("li", text(words.say("page.horizon")), class_="horizon"))
         items.append(_line(stage, line))
     heading = tag("h2", text(words.say("page.log")))
@@ -312,18 +311,3 @@ def _drawn_line(
         return tag("li", link, class_=f"{colour} undone")
     flights = PICTURES[game].flights(told)
     return tag("li", link, class_=colour, data_flights=packed(flights) if flights else None)
-
-
-def _horizon(stage: Stage) -> int | None:
-    """The moment back to which the viewer can take back; None where nothing can be."""
-    scene = stage.scene
-    if scene.viewer is None or scene.undo_flaw is not None or not stage.live or stage.over:
-        return None
-    moment = None
-    for line in reversed(scene.lines):
-        if line.undone or line.event.get("undo"):
-            continue
-        if line.event.get("seat") != scene.viewer or "chance" in line.event:
-            break
-        moment = line.moment - 1
-    return moment

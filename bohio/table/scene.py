@@ -65,6 +65,8 @@ class Scene:
     lines: tuple[Line, ...]
     undo_flaw: Reason | None = None
     """Why the viewer may not take back; None if it may (or nobody looks from a seat)."""
+    horizon: int | None = None
+    """The moment back to which the viewer can take back; None where nothing can be."""
     moment: int | None = None
     """Which moment of the past is shown; None for the present."""
     moments: int = 0

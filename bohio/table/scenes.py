@@ -117,6 +117,7 @@ def scene(
         sitters=sitters(table, company),
         lines=lines(match, seen),
         undo_flaw=flaw,
+        horizon=None if looking.eyes is None or not running else match.horizon(looking.eyes),
         moment=moment,
         moments=len(match.log),
         asks=tuple({"kind": ask.what, "seat": ask.seat, "agreed": sorted(ask.agreed)} for ask in table.asks),

@@ -10,8 +10,6 @@ import hmac
 from hashlib import sha256
 from secrets import token_hex, token_urlsafe
 
-from bohio.core.reasons import Json
-
 SECRET_BYTES = 16
 SECRET_DIGITS = 2 * SECRET_BYTES
 
@@ -40,8 +38,3 @@ def seat_secret(host: str, table: str, seat: int, issue: int) -> str:
     """The secret of a seat's link. Another issue is another secret, and only the newest one opens the seat."""
     message = f"{table}/{seat}/{issue}".encode()
     return hmac.new(host.encode(), message, sha256).hexdigest()[:SECRET_DIGITS]
-
-
-def holders_of(seats: list[Json]) -> dict[int, str]:
-    """Which browser (hashed) holds which seat."""
-    return {row["seat"]: row["holder"] for row in seats if row["holder"] is not None}

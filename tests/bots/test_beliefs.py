@@ -11,10 +11,15 @@ from typing import Any
 import pytest
 
 import bohio
-from bohio.core.fate import QuickFate
+from bohio.box import open_game
+from bohio.core.fate import QuickFate, unpack
+from bohio.core.reasons import Json
+from bohio.games.mangrovia.beliefs import MangroviaMemory
 from bohio.games.mangrovia.content import LANDSCAPE_CARDS, LANDSCAPE_NAMES
-from tests.bots.watching import look_at, remembered
+from bohio.games.mangrovia.game import Mangrovia
+from tests.bots.watching import first_view, look_at, remembered
 from tests.conformance.tables import TABLES, Table, walk
+from tests.corpus.players import as_match, played
 from tests.play import random_match
 
 
@@ -45,8 +50,6 @@ def hand_of(match: Any, state: Any, seat: int) -> Any:
 
 def everything(match: Any, state: Any) -> Counter[Any]:
     """Every card and amulet in the hands and everywhere else that a world has; nothing is lost or made."""
-    from bohio.core.fate import unpack
-
     found: Counter[Any] = Counter()
     for name in ("valuables_pile", "valuables_discard", "valuables_display", "landscapes_pile"):
         found.update({(name.split("_")[0], kind): n for kind, n in enumerate(unpack(getattr(state, name), 6))})
@@ -92,6 +95,69 @@ def test_what_others_took_openly_is_in_their_hands_until_they_pay_it() -> None:
                     assert Counter(hand_of(match, world, other)["landscapes"]) >= open_cards[other]
                     checked += open_cards[other].total()
     assert checked > 100
+
+
+def open_doubler(action: Json) -> float:
+    """Takes cards face up, keeps them for double huts, best of all with two different landscapes."""
+    if action["type"] == "build":
+        return 1000 * len(set(action["landscapes"])) ** 9 if action["huts"] == 2 else 0.3
+    if action["type"] == "draw":
+        return 20 if action["face"] == "up" else 0.5
+    return 30 if action.get("site") == 4 else 0.3 if action["type"] == "pass" else 1
+
+
+@pytest.mark.parametrize("stone_tiles", ["none", "godless"])
+def test_cards_taken_openly_are_forgotten_once_they_are_paid(stone_tiles: str) -> None:
+    """Memories beside a plain count: face-up cards come, payments go, starting cards first. M6.4, M6.5"""
+    game = open_game("mangrovia", 4, {"stone_tiles": stone_tiles})
+    assert isinstance(game, Mangrovia)
+    doubles: set[tuple[str, str]] = set()
+    for seed in range(40):
+        match = as_match(game, f"doubles {seed}", played(game, f"doubles {seed}", open_doubler)[0])
+        watcher = seed % 4
+        memory = game.memory(watcher, first_view(match, watcher))
+        assert isinstance(memory, MangroviaMemory)
+        known = [Known(game.content.starting_cards[(seat - match.setup["first"]) % 4]) for seat in range(4)]
+        for event, state in match.moments():
+            memory.see(
+                -1 if event.seat is None else event.seat,
+                *game.seen_code(event.seat, event.code, event.answers, watcher),
+            )
+            if event.seat is None or event.seat == watcher:
+                continue
+            action, one = game.action(event.code), known[event.seat]
+            open_double = action.get("huts") == 2 and Counter(action["landscapes"]) <= one.cards
+            one.see(game, action)
+            assert unpack(memory.cards[event.seat], 4) == [one.cards[landscape] for landscape in LANDSCAPE_NAMES]
+            assert unpack(memory.valuables[event.seat], 6) == [one.valuables[value] for value in range(2, 8)]
+            if open_double:
+                doubles.add(tuple(action["landscapes"]))
+                view = game.seat_view(state, watcher)
+                for attempt in range(5):
+                    world = memory.world(view, QuickFate(attempt))
+                    assert game.seat_view(world, watcher).key() == view.key()
+    assert doubles >= {("mangrove", "sand"), *((landscape, landscape) for landscape in LANDSCAPE_NAMES)}
+
+
+class Known:
+    """What everyone knows that a seat holds."""
+
+    def __init__(self, starting: tuple[int, int]) -> None:
+        self.starting = Counter(starting)
+        self.valuables: Counter[int] = Counter()
+        self.cards: Counter[str] = Counter()
+
+    def see(self, game: Mangrovia, action: Json) -> None:
+        if action["type"] == "draw" and action["face"] == "up":
+            held: Counter[Any] = self.valuables if action["pile"] == "valuables" else self.cards
+            held[action["card"]] += 1
+        elif action["type"] == "build":
+            self.cards -= Counter(action["landscapes"])
+            space = next(space for space in game.content.spaces if space.id == action["space"])
+            if space.currency == "valuables":
+                paid: Counter[int] = Counter(action["pay"])
+                self.valuables -= paid - self.starting
+                self.starting -= paid
 
 
 def test_all_possible_hands_come_up_as_often_as_they_should() -> None:

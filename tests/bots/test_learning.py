@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import importlib
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import bohio
 from bohio.bots import training
 from bohio.bots.fitting import Network, Samples, join, softmax, wins_loss
 from bohio.bots.learned import SCALE, NetworkValue, OwnValue
-from bohio.bots.levels import hand_made, make, network, weights
-from bohio.box import open_game
+from bohio.bots.levels import hand_made, in_order, make, network, weights
+from bohio.box import game_class, open_game
 from bohio.cli import main
 from bohio.core.engine import OVER
 from bohio.core.fate import QuickFate
@@ -71,6 +73,25 @@ def test_it_learns_what_no_weighing_of_inputs_can_tell() -> None:
     flat.fit(rest, 20, 0.01, 1)
     least = wins_loss(np.log(test.shares + 1e-9), test.shares)
     assert made.loss(test) - least < 0.5 * (flat.loss(test) - least)
+
+
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+def test_each_weight_is_that_of_the_feature_of_its_name(game: str, seats: int) -> None:
+    names = game_class(game).feature_names
+    engine = open_game(game, seats).engine
+    assert {len(row) for row in engine.features(engine.start(QuickFate(1)))} == {len(names)}
+    file = files("bohio").joinpath("bots", "weights", f"{game}-{seats}.json")
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert dict(zip(names, weights(game, seats), strict=True)) == told
+
+
+def test_weights_go_by_their_names() -> None:
+    names = ("points", "tiles", "shells")
+    assert in_order(names, {"shells": 3.0, "points": 1.0, "tiles": 2.0}, "a file") == (1.0, 2.0, 3.0)
+    with pytest.raises(bohio.BohioError, match=r"^a file: there is no weight for 'tiles', no feature 'tile'$"):
+        in_order(names, {"points": 1.0, "tile": 2.0, "shells": 3.0}, "a file")
+    with pytest.raises(bohio.BohioError, match=r"^a file: there is no weight for 'shells'$"):
+        in_order(names, {"points": 1.0, "tiles": 2.0}, "a file")
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES)

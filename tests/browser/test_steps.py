@@ -2,54 +2,115 @@
 
 from __future__ import annotations
 
-import random
+import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import bohio
+from bohio.box import open_game
+from bohio.core.match import Match
+from bohio.core.reasons import Json
 from bohio.locale import texts
 from bohio.table.boards import picture_of
+from bohio.table.boards.picture import Picture
+from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
+from tests.conformance.tables import TABLES, Table, any_option, walk
+from tests.corpus.make import scarce
+from tests.play import random_code
 
+MISSING_FRUIT = Path(__file__).parent.parent / "corpus" / "tropicalia_02_3_false.json"
+NAMES = ["Ana", "Ben", "Eva", "Leo", "Mia"]
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("mangrovia", {"stone_tiles": "godless"}),
     ("tropicalia", {"advanced_markets": True}),
 ]
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
-def test_different_options_have_different_steps_and_words(game: str, options: dict[str, Any]) -> None:
-    words = texts("en")
-    for seed in range(3):
-        match = bohio.new(game, seats=3, seed=str(seed), options=options)
-        chance = random.Random(seed)
-        while match.decision is not None:
-            seat = match.decision.seat
-            assert seat is not None
-            picture = picture_of(words, match.view(seat), ["Ana", "Ben", "Eva"])
-            choices = match.view(seat)["choices"]
-            steps = [frozenset(picture.steps(action)) for action in choices]
-            assert len(set(steps)) == len(choices)
-            for action in choices[:20]:
-                assert all(picture.step_label(step, action) for step in picture.steps(action))
-            match.play(chance.choice(choices))
+def builds_or_not(match: Match[Any], choices: Random) -> int:
+    """Builds now and then, so that there is much to pay with and villages grow all the same."""
+    return random_code(match, choices) if choices.random() < 0.3 else any_option(match, choices)
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
-def test_every_first_step_has_a_place_on_the_board_or_none_has(game: str, options: dict[str, Any]) -> None:
-    """Choices that the board cannot show are offered beside it; a mixture would hide some."""
-    match = bohio.new(game, seats=3, seed="steps", options=options)
-    chance = random.Random(4)
-    while match.decision is not None:
-        seat = match.decision.seat
-        assert seat is not None
-        view = match.view(seat)
-        picture = picture_of(texts("en"), view, ["Ana", "Ben", "Eva"])
-        places = set(re.findall(r'data-place="([^"]+)"', picture.board() + picture.hand()))
-        first = {picture.steps(action)[0] for action in view["choices"]} - {"pass"}
-        assert first <= places or not first & places, match.decision
-        match.play(chance.choice(view["choices"]))
+def decisions(match: Match[Any], seed: object, limit: int = 400) -> Iterator[tuple[Json, Picture]]:
+    """The view of the seat that is asked, and its picture, at each decision of a random game."""
+    for moment in walk(match, Random(str(seed)), builds_or_not, limit):
+        if moment.decision is not None:
+            view = moment.view(moment.decision.seat)
+            yield view, picture_of(texts("en"), view, NAMES[: moment.game.seats])
+
+
+def check_steps(view: Json, picture: Picture) -> None:
+    """Different options have different steps, each with a label; and either every first step has a place on the board
+    or none has: choices that the board cannot show are offered beside it, and a mixture would hide some."""
+    choices = view["choices"]
+    assert len({frozenset(picture.steps(action)) for action in choices}) == len(choices)
+    for action in choices[:20]:
+        assert all(picture.step_label(step, action) for step in picture.steps(action))
+    places = set(re.findall(r'data-place="([^"]+)"', picture.board() + picture.hand()))
+    first = {picture.steps(action)[0] for action in choices} - {"pass"}
+    assert first <= places or not first & places, view["decision"]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_whatever_is_legal_can_be_clicked_and_looks_different(table: Table) -> None:
+    """At every number of players, with every variant."""
+    kinds = set()
+    for view, picture in decisions(table.begin("steps"), table):
+        check_steps(view, picture)
+        kinds.add(view["decision"]["kind"])
+    wanted = {
+        "mangrovia": {"place_bowl", "draw", "build", "place_birds"},
+        "tropicalia": {"place_worker", "leave", "sell", "build"},
+    }
+    assert kinds >= wanted[table.name]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_fruit_that_is_not_in_the_bag_is_chosen_beside_the_board(seats: int) -> None:
+    """One of the kinds that are there; going without it is the button for passing. T6.2"""
+    game = open_game("tropicalia", seats, {"advanced_markets": False}, scarce())
+    seen = 0
+    for seed in range(30):
+        for view, picture in decisions(Match.begin(game, f"steps {seed}"), seed):
+            if view["decision"]["kind"] == "take":
+                check_steps(view, picture)
+                steps = [picture.steps(action) for action in view["choices"]]
+                assert steps[-1] == ["pass"]
+                assert all(step[0].startswith("take:") for step in steps[:-1])
+                seen += 1
+        if seen > 2:
+            break
+    assert seen > 2
+
+
+@pytest.mark.parametrize("choice", ["take", "pass"])
+def test_a_missing_fruit_is_replaced_or_gone_without_by_clicks(choice: str, open_page: Open) -> None:
+    """From a recorded game: an orchard's fruit is not in the bag, and seat 0 is asked. T6.2"""
+    events = json.loads(MISSING_FRUIT.read_text(encoding="utf-8"))["events"]
+    moment = next(number for number, event in enumerate(events) if event.get("action", {}).get("type") == "take")
+    assert events[moment]["seat"] == 0
+    page = open_page("/upload")
+    page.set_input_files("input[name=record]", MISSING_FRUIT)
+    page.click("main form button.main")
+    page.wait_for_url("**/table/*")
+    record = page.url
+    page.goto(f"{record}?at={moment}")
+    page.locator("#bar [data-do=branch]").click()
+    page.wait_for_url(lambda url: not url.startswith(record))
+    assert wait_for_turn(page)
+    expect(page.locator("#bar .ask")).to_contain_text("take another kind or pass")
+    expect(page.locator("#steps")).to_be_visible()
+    lines = table_state(page)["lines"]
+    page.locator("#bar [data-step=pass]" if choice == "pass" else "#steps button[data-step^='take:']").first.click()
+    wait_for_change(page, lines)
+    line = page.locator(f"#log a[data-at='{lines + 1}']")
+    expect(line).to_contain_text("passes" if choice == "pass" else "takes 1")
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)

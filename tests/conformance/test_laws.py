@@ -13,7 +13,7 @@ import bohio
 from bohio.arena.play import MOST_ROUNDS, Pairing, play
 from bohio.arena.tally import rows
 from bohio.bots import LEVELS, Bot, Look
-from bohio.core.engine import OVER
+from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Reason
@@ -34,6 +34,27 @@ def whole_state(match: Match[Any]) -> tuple[Any, ...]:
     return match.state.key(), tuple(match.options.codes), tuple(match.events), tuple(match.log), match.setup_answers
 
 
+# Playouts
+
+
+@at_every_table
+@pytest.mark.parametrize("limit", [0, 1, 2, 37, 100, 20_000])
+def test_a_playout_makes_so_many_decisions_of_players_and_says_how_many(table: Table, limit: int) -> None:
+    """The same choices, made one by one: what fate does by itself is no decision."""
+    engine = table.open().engine
+    fate, again = QuickFate(limit + 3), QuickFate(limit + 3)
+    state, expected = engine.start(fate), engine.start(again)
+    made = 0
+    while expected.seat != OVER and made < limit:
+        options = engine.options(expected)
+        made += expected.seat != NATURE
+        engine.apply(expected, options[again.below(len(options))], again)
+    assert engine.playout(state, fate, limit) == made
+    assert state.key() == expected.key()
+    assert made == limit or expected.seat == OVER
+    assert limit > 100 or made == limit
+
+
 # Options, judge and application agree
 
 
@@ -50,6 +71,23 @@ def test_every_option_is_judged_legal_and_is_the_action_that_it_says(table: Tabl
             assert game.judge(match.state, action) == code
             assert game.judge(match.state, json.loads(json.dumps(action))) == code
             assert game.parse(game.notation(action)) == action
+
+
+@at_every_table
+def test_options_stay_those_of_their_moment(table: Table) -> None:
+    """Whoever keeps them, and lets the match go on, finds the same actions by every question."""
+    match, choices = table.begin("kept"), Random(str(table))
+    *_, match = walk(match, choices, limit=30)
+    kept: list[tuple[Any, list[Any]]] = []
+    for moment in walk(match, choices, limit=12):
+        kept.append((moment.options, list(moment.options)))
+    for number, (options, actions) in enumerate(kept):
+        assert list(options) == actions
+        assert len(options) == len(actions)
+        assert all(action in options for action in actions)
+        assert all(match.game.notation(action) in options for action in actions)
+        for _, others in kept[:number]:
+            assert all((action in options) == (action in actions) for action in others)
 
 
 @at_every_table
@@ -262,6 +300,28 @@ def test_taking_back_is_as_if_nothing_had_been_done(table: Table, seed: int) -> 
                 match.play_code(random_code(match, choices))
     assert taken_back >= 5
     assert kept >= 1
+
+
+@at_every_table
+@over_games(1)
+def test_the_horizon_is_where_taking_back_comes_to_an_end(table: Table, seed: int) -> None:
+    match, choices = table.begin(seed), Random(f"{table}/{seed}")
+    far = 0
+    while not match.over and len(match.events) < 200:
+        match.play_code(random_code(match, choices))
+        for seat in range(table.seats):
+            horizon, log, events = match.horizon(seat), list(match.log), list(match.events)
+            assert (horizon is None) == (match.judge_undo(seat) is not None)
+            if horizon is None or choices.random() < 0.5:
+                continue
+            taken_back = 0
+            while match.judge_undo(seat) is None:
+                match.undo(seat)
+                taken_back += 1
+            first = events[len(match.events)]
+            assert [number for number, entry in enumerate(log) if entry is first] == [horizon]
+            far += taken_back > 1
+    assert far >= 1
 
 
 def _check_view_after_undo(after: dict[str, Any], before: dict[str, Any], seat: int) -> None:

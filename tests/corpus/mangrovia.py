@@ -41,6 +41,7 @@ REQUIRED = {
     "builds a double hut",
     "builds a double hut with two landscapes",
     "builds a double hut with a stone tile",
+    "builds a double hut with two landscapes by the joker",
     "builds on a double-landscape space",
     "builds the last hut",
     "gives a tile valuable",
@@ -59,6 +60,7 @@ REQUIRED = {
     "the bag runs out in the middle of a draw",
     "fewer amulets than wanted are there",
     "the only amulet there is is kept",
+    "an amulet goes back into an empty bag",
     "valuables are shuffled anew",
     "landscapes are shuffled anew",
     "no landscape is left to draw",
@@ -96,6 +98,8 @@ def happened(game: Mangrovia, before: MangroviaState, event: Event, action: Json
         found |= _draw(before, action, after)
     elif kind == "collect":
         found |= _collect(before, event, after)
+    elif kind == "return_amulet":
+        found |= {"an amulet goes back into an empty bag"} if not before.bag else set()
     elif kind == "build":
         found |= _build(game, before, event, action, after)
     elif kind == "refill":
@@ -159,6 +163,8 @@ def _build(game: Mangrovia, before: MangroviaState, event: Event, action: Json, 
         found.add("builds a double hut")
         if len(set(action["landscapes"])) > 1:
             found.add("builds a double hut with two landscapes")
+            if "landscape" in action["tiles"]:
+                found.add("builds a double hut with two landscapes by the joker")
         if action["tiles"]:
             found.add("builds a double hut with a stone tile")
     if before.stop >> 1 == 10 and before.left == 1:

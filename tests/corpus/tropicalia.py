@@ -5,10 +5,12 @@ from __future__ import annotations
 from bohio.core.fate import size
 from bohio.core.match import Event
 from bohio.core.reasons import Json
+from bohio.games.tropicalia.actions import fruits_json
 from bohio.games.tropicalia.game import CATEGORIES, Tropicalia
 from bohio.games.tropicalia.markets import price
 from bohio.games.tropicalia.sight import face_name
 from bohio.games.tropicalia.state import (
+    BUILDING,
     BUILT,
     FACE,
     FRUIT,
@@ -18,6 +20,7 @@ from bohio.games.tropicalia.state import (
     SELLING,
     SHELLS,
     SPACES,
+    TAKING,
     TropicaliaState,
 )
 
@@ -39,6 +42,8 @@ REQUIRED = {
     "sells for nothing",
     "sells nothing where it could",
     "builds nothing where it could",
+    "goes without a fruit that is not in the bag",
+    "takes another kind where there is but one",
     *(f"builds {kind}" for kind in ("a building", "an event", "an orchard", "a treasure")),
     "builds with surcharge",
     "builds after going home",
@@ -61,6 +66,11 @@ REQUIRED = {
     "tie by fruit",
     "shared win",
     "one winner",
+}
+PASSES = {
+    SELLING: "sells nothing where it could",
+    BUILDING: "builds nothing where it could",
+    TAKING: "goes without a fruit that is not in the bag",
 }
 KINDS = {"building": "a building", "event": "an event", "orchard": "an orchard", "treasure": "a treasure"}
 
@@ -86,7 +96,9 @@ def _kind_of(game: Tropicalia, before: TropicaliaState, event: Event, action: Js
     if kind == "build":
         return _build(game, before, event, action, after)
     if kind == "pass":
-        return {"sells nothing where it could" if before.asked == SELLING else "builds nothing where it could"}
+        return {PASSES[before.asked]}
+    if kind == "take":
+        return {"takes another kind where there is but one"} if len(fruits_json(before.bag)) == 1 else set()
     if kind == "discard":
         return {"puts back fruit after building" if before.stage == BUILT else "puts back fruit of a field"}
     if kind == "home" and not event.answers:

@@ -366,6 +366,22 @@ def test_its_costs_and_landscapes_count() -> None:
     assert "build G4 double reed+water 5+5+5+5+6+6+7+7+7+7" in dear.options()
 
 
+@pytest.mark.parametrize(
+    ("moved", "to", "double"),
+    [("I5", "D7", True), ("G4", "I1", False)],
+    ids=["both on paths", "both on amulet spaces"],
+)
+def test_the_two_double_landscapes_may_lie_on_any_spaces(moved: str, to: str, double: bool) -> None:
+    """Double huts are kept off amulet spaces by M8.4, wherever the double landscapes lie."""
+    one = re.sub(r', "\w+"\]', "]", space(moved))
+    two = re.sub(r"landscapes = .*", 'landscapes = ["sand", "reed"]', space(to))
+    text = edited((space(moved), one), (space(to), two))
+    hand = [value for value in range(2, 8) for _ in range(6)]
+    position = Position(landing=9, content=text, birds=("sand", "reed"), cards=("sand", "reed"), hand=hand)
+    built = {option.split()[2] for option in position.options(f"build {to}")}
+    assert built == {"sand", "reed"} | ({"double"} if double else set())
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_it_plays_to_the_end_and_its_record_carries_it_along(seats: int, tmp_path: Path) -> None:
     path = tmp_path / "board.toml"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.mangrovia.position import Position
+from tests.mangrovia.position import Owner, Position
 
 YELLOW, ORANGE, RED, PURPLE = range(4)
 PATH_A = {"A1": RED, "A2": YELLOW, "A3": PURPLE, "A4": RED, "A5": YELLOW, "A6": PURPLE}
@@ -106,6 +106,14 @@ def test_m11_example_11_path_b_most_huts_then_the_nearer_of_two() -> None:
     """M10.4"""
     position = Position(huts={"B1": (YELLOW, 2), "B2": (PURPLE, 2), "B3": ORANGE, "B4": ORANGE, "B5": ORANGE})
     assert position.path("B") == [5, 10, 0, 0]
+
+
+@pytest.mark.parametrize(("nearer", "farther"), [(YELLOW, PURPLE), (PURPLE, YELLOW)])
+def test_m11_example_11_path_b_with_two_single_huts_each(nearer: int, farther: int) -> None:
+    """M10.4: the nearest hut of each decides, not where the other one stands."""
+    huts: dict[str, Owner] = {"B1": (ORANGE, 2), "B2": nearer, "B3": farther, "B4": farther, "B5": ORANGE, "B7": nearer}
+    scores = Position(huts=huts).path("B")
+    assert (scores[ORANGE], scores[nearer], scores[farther], scores[RED]) == (10, 5, 0, 0)
 
 
 def test_m11_example_12_the_stone_area() -> None:

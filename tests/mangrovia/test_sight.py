@@ -218,3 +218,60 @@ def test_the_text_of_the_table_keeps_to_the_view() -> None:
     assert "Hand: valuables 7 7 7, landscapes reed, amulets 6" in game.text(state, 1)
     assert "valuables 7 7 7" not in game.text(state, 0)
     assert "Hand" not in game.text(state, None)
+
+
+# What others learn from a skip
+
+CAN_BUILD: list[dict[str, Any]] = [
+    {"cards": ("water",), "hand": (6,)},
+    {"cards": ("sand",), "hand": (7,)},
+    {"cards": ("water",), "hand": (7,)},
+]
+CANNOT_BUILD: list[dict[str, Any]] = [
+    {"cards": ("reed",), "hand": (6,)},  # not marked
+    {"cards": ("water",), "hand": (2,)},  # nothing costs just that
+]
+OTHERS = (0, 2, 3, None)
+
+
+def after_landing_8(purse: dict[str, Any]) -> Position:
+    """Seat 0 forgoes landing 8; seat 1 has the bowl of landing 9, if it can build there, and seat 2 that of 12."""
+    bowls = {4: 1, 1: 2}
+    return Position(landing=8, birds=("water", "sand"), bowls=bowls, others={1: purse}).play("pass")
+
+
+def told(position: Position, seat: int | None) -> dict[str, Any]:
+    """All that a seat is told, as bytes would tell it."""
+    view: dict[str, Any] = json.loads(json.dumps(position.match.view(seat)))
+    return view
+
+
+@pytest.mark.parametrize("seat", OTHERS)
+def test_others_learn_that_a_seat_can_build_but_not_what(seat: int | None) -> None:
+    """Which decisions are asked is public, the hand is not. M5.3, M6.4"""
+    first, *more = (after_landing_8(purse) for purse in CAN_BUILD)
+    assert first.asked == (1, "build")
+    assert told(first, seat)["decision"] == {"seat": 1, "kind": "build"}
+    for position in more:
+        assert told(position, seat) == told(first, seat)
+
+
+@pytest.mark.parametrize("seat", OTHERS)
+def test_others_learn_from_a_skip_that_nothing_could_be_built_and_no_more(seat: int | None) -> None:
+    """A skip leaves no trace but the decision that was not asked; declining leaves a pass. M5.3"""
+    declined = told(after_landing_8(CAN_BUILD[0]).play("pass"), seat)
+    for purse in CANNOT_BUILD:
+        position = after_landing_8(purse)
+        assert position.asked == (2, "place_birds")
+        skipped = told(position, seat)
+        assert skipped["log"] == [{"seat": 0, "action": {"type": "pass"}}]
+        assert declined["log"] == [*skipped["log"], {"seat": 1, "action": {"type": "pass"}}]
+        assert {**skipped, "log": []} == {**declined, "log": []}
+
+
+@pytest.mark.parametrize("purse", [*CAN_BUILD, *CANNOT_BUILD], ids=str)
+def test_whoever_acted_before_cannot_take_back_once_it_shows_whether_a_seat_can_build(purse: dict[str, Any]) -> None:
+    """Else one could look, take back and play otherwise. M5.3"""
+    flaw = after_landing_8(purse).match.judge_undo(0)
+    assert flaw is not None
+    assert (flaw.id, flaw.paragraph) == ("undo_revealed", "M6.4")

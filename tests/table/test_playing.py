@@ -166,10 +166,13 @@ def test_beyond_the_horizon_all_others_must_agree(table_room: Room) -> None:
     table, host, friend = two_people(table_room)
     first = whose_turn(table, host, friend)
     before = first.scene(table)
-    first.move(table, before)
+    assert before["horizon"] is None
+    assert parts(first.move(table, before))["horizon"] == 0
     second = whose_turn(table, host, friend)
     assert second is not first
+    assert second.scene(table)["horizon"] is None
     second.move(table, second.scene(table))
+    assert first.scene(table)["horizon"] is None
     seat, other = before["viewer"], 1 - before["viewer"]
     refused = first.post(f"/table/{table}/undo", sequence=first.scene(table)["sequence"], key="no", seat=seat)
     assert refused.status_code == 422

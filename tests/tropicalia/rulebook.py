@@ -28,7 +28,7 @@ def legal(kind: str, seat: int, table: Json) -> list[Json]:
     if kind == "discard":
         return [{"type": "discard", "fruit": fruit} for fruit in FRUITS if player["fruits"][fruit]]
     if kind == "take":
-        return [{"type": "take", "fruit": fruit} for fruit in FRUITS if table["bag"][fruit]]
+        return [*({"type": "take", "fruit": fruit} for fruit in FRUITS if table["bag"][fruit]), {"type": "pass"}]
     builds: list[Json] = [
         {"type": "build", "tile": one["tile"], "space": space}
         for one in table["construction"]

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES
 from bohio.games.tropicalia.leaving import line
-from tests.tropicalia.position import Position, game
+from tests.tropicalia.position import Position, game, shipped_text
+
+
+def test_t1_1_three_kinds_of_fruit_are_in_one_bag() -> None:
+    bag = Position().table["bag"]
+    assert list(bag) == ["coconut", "sugar_apple", "mango"]
+    assert all(bag.values())
 
 
 def test_t1_2_spots_are_in_reading_order() -> None:
@@ -41,3 +47,10 @@ def test_t1_5_the_surcharge_grows_from_the_left() -> None:
 def test_t1_6_a_basket_tile_stores_one_fruit_more() -> None:
     assert Position().player()["storage"] == 5
     assert Position().items(basket=2).player()["storage"] == 7
+
+
+def test_t1_7_numbers_are_those_of_the_content_file() -> None:
+    own = shipped_text().replace("coconut = 24", "coconut = 9").replace("cart = 14", "cart = 3")
+    table = Position(text=own).table
+    assert table["bag"]["coconut"] == 9
+    assert table["item_pile"]["cart"] == 3

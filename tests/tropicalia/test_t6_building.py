@@ -83,10 +83,10 @@ def test_t6_2_another_kind_where_its_own_is_not_in_the_bag() -> None:
     position = builder().bag(mango=1, coconut=3, sugar_apple=1).play("build orchard-mango-2 1")
     assert position.held() == {"mango": 1}
     assert position.asked == "seat 0: take"
-    assert position.options == ["take coconut", "take sugar_apple"]
+    assert position.options == ["pass", "take coconut", "take sugar_apple"]
     assert position.refused("take mango") == ("fruit_not_in_bag", "T6.2")
-    assert position.refused("pass") == ("cannot_pass_taking", "T6.2")
-    assert position.refused("discard mango") == ("take_first", "T6.2")
+    for other in ("discard mango", "home N2", "move N2 b1", "sell 1 mango", "build building-1 2", "place N2"):
+        assert position.refused(other) == ("take_first", "T6.2")
     position.play("take coconut")
     assert position.held() == {"mango": 1, "coconut": 1}
     assert position.asked == "fate: slide"
@@ -94,11 +94,33 @@ def test_t6_2_another_kind_where_its_own_is_not_in_the_bag() -> None:
 
 def test_t6_2_a_single_kind_is_asked_for_too_and_each_fruit_again() -> None:
     position = builder().bag(coconut=3).play("build orchard-mango-2 1")
-    assert position.options == ["take coconut"]
+    assert position.options == ["pass", "take coconut"]
     position.play("take coconut")
     assert position.asked == "seat 0: take"
     position.play("take coconut")
     assert position.held() == {"coconut": 2}
+
+
+@pytest.mark.parametrize("first", ["pass", "take coconut"])
+@pytest.mark.parametrize("second", ["pass", "take coconut"])
+def test_t6_2_one_may_go_without_each_fruit_that_is_missing(first: str, second: str) -> None:
+    position = builder().bag(coconut=3).play("build orchard-mango-2 1").play(first)
+    assert position.asked == "seat 0: take"
+    position.play(second)
+    taken = [first, second].count("take coconut")
+    assert position.player()["fruits"]["coconut"] == taken
+    assert position.table["bag"] == {"coconut": 3 - taken, "sugar_apple": 0, "mango": 0}
+    assert position.asked == "fate: slide"
+
+
+def test_t6_2_after_going_without_the_turn_goes_on() -> None:
+    position = Position(offer=OFFER).worker("N1").shells(20).fruit(coconut=5).built(6, "building-3")
+    position.bag(mango=1, sugar_apple=1).play("move N1 a1").play("build orchard-mango-2 5").play("pass")
+    assert position.held() == {"coconut": 5, "mango": 1}
+    assert position.asked == "seat 0: discard"
+    position.play("discard coconut").fate("fountain", "sugar_apple").play("discard sugar_apple")
+    position.fate("slide", "building-9")
+    assert position.asked == "seat 1: leave"
 
 
 def test_t6_2_an_empty_bag_gives_nothing() -> None:

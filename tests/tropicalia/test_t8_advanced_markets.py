@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bohio.core.match import Match
-from tests.tropicalia.position import Position, game
+from bohio.core.reasons import BadContent
+from tests.tropicalia.position import Position, game, shipped_text
 
 
 def at_market(face: str, hand: dict[str, int], seats: int = 4, others: dict[int, int] | None = None) -> Position:
@@ -155,3 +158,15 @@ def test_t3_4_an_advanced_market_where_nothing_can_be_sold_is_not_asked() -> Non
         ("3-front", {}),
     ):
         assert at_market(face, fruits).play("move N4 d2").asked == "seat 1: leave"
+
+
+@pytest.mark.parametrize("market", ["coconut-3", "sugar_apple-3", "mango-4"])
+def test_t8_3_the_markets_that_are_covered_must_be_there_and_open(market: str) -> None:
+    fruit, price = market.split("-")
+    (start,) = re.findall(rf'^id = "{market}"\n(?:.+\n)*', shipped_text(), re.MULTILINE)
+    for flaw, place in (
+        (start.replace(f"price = {price}", "price = 2"), f"island: has no market {fruit} {price}"),
+        (start + "closed_up_to = 2\n", f"island {market}.closed_up_to: the market {fruit} {price} is never closed"),
+    ):
+        with pytest.raises(BadContent, match=re.escape(place)):
+            game(text=shipped_text().replace(start, flaw))

@@ -9,7 +9,7 @@ from bohio.core.content import shown
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.reasons import BadRecord, Json, Reason
-from bohio.games.mangrovia import actions, content, drawing, judging, knowing, retelling, sight
+from bohio.games.mangrovia import actions, content, drawing, features, judging, knowing, retelling, sight
 from bohio.games.mangrovia.beliefs import MangroviaMemory
 from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, PATH_NAMES
@@ -60,6 +60,7 @@ class Mangrovia(Game[MangroviaState]):
     name: ClassVar[str] = "mangrovia"
     seat_numbers: ClassVar[range] = range(2, 6)
     option_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {"stone_tiles": ("none", "mixed", "gods", "godless")}
+    feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "M10.3",
         "fate_is_next": "M10.2",

@@ -97,7 +97,7 @@ def build(parts: Parts, state: TropicaliaState, action: int) -> None:
 
 
 def pick_orchard(state: TropicaliaState) -> bool:
-    """Takes an orchard's fruits one by one; true if the player must choose, the kind not being in the bag. T6.2"""
+    """Takes an orchard's fruits one by one; true if the player decides, the kind not being in the bag. T6.2"""
     while state.orchard >> WIDTH:
         fruit = 1 << (state.orchard & FIELD) * WIDTH
         if not state.bag:
@@ -117,8 +117,10 @@ def take_action(fruit: int) -> int:
 
 
 def take_options(state: TropicaliaState) -> list[int]:
-    """Each kind that is in the bag. T6.2"""
-    return [take_action(fruit) for fruit in range(FRUITS) if state.bag >> fruit * WIDTH & FIELD]
+    """Each kind that is in the bag, and passing: the player may go without the fruit. T6.2"""
+    options = [take_action(fruit) for fruit in range(FRUITS) if state.bag >> fruit * WIDTH & FIELD]
+    options.append(ACT_PASS)
+    return options
 
 
 def take(state: TropicaliaState, action: int) -> None:
@@ -126,6 +128,11 @@ def take(state: TropicaliaState, action: int) -> None:
     fruit = 1 << (action >> 4) * WIDTH
     state.bag -= fruit
     state.boards[FRUIT + state.seat] += fruit
+    state.orchard -= 1 << WIDTH
+
+
+def go_without(state: TropicaliaState) -> None:
+    """No fruit instead of the orchard's own. T6.2"""
     state.orchard -= 1 << WIDTH
 
 

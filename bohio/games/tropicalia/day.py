@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from bohio.core.engine import NATURE
 from bohio.core.fate import Fate
-from bohio.games.tropicalia.building import build, build_options, fill_fountain, lay_tile, pick_orchard, take
+from bohio.games.tropicalia.building import (
+    build,
+    build_options,
+    fill_fountain,
+    go_without,
+    lay_tile,
+    pick_orchard,
+    take,
+)
 from bohio.games.tropicalia.fruit import discard, harvest, take_items, too_much
 from bohio.games.tropicalia.leaving import go_home, move
 from bohio.games.tropicalia.markets import sell, sell_options
@@ -110,8 +118,14 @@ def take_fruit(parts: Parts, state: TropicaliaState, action: int) -> None:
     gather(parts, state)
 
 
+def take_no_fruit(parts: Parts, state: TropicaliaState) -> None:
+    """The player goes without a fruit of the orchard. T6.2"""
+    go_without(state)
+    gather(parts, state)
+
+
 def gather(parts: Parts, state: TropicaliaState) -> None:
-    """The orchard's fruits; the player chooses where their kind is not in the bag. T6.2"""
+    """The orchard's fruits; the player decides where their kind is not in the bag. T6.2"""
     if pick_orchard(state):
         state.asked = TAKING
     else:

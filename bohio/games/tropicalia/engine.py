@@ -18,6 +18,7 @@ from bohio.games.tropicalia.day import (
     sell_fruit,
     slide,
     take_fruit,
+    take_no_fruit,
 )
 from bohio.games.tropicalia.features import features
 from bohio.games.tropicalia.fruit import discard_options
@@ -89,6 +90,8 @@ class TropicaliaEngine(Engine[TropicaliaState]):
         elif kind == ACT_PASS:
             if asked == SELLING:
                 finish_sale(parts, state)
+            elif asked == TAKING:
+                take_no_fruit(parts, state)
             else:
                 end_turn(parts, state)
         elif kind == ACT_DISCARD:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import actions, chance, content, drawing, judging, sight
+from bohio.games.tropicalia import actions, chance, content, drawing, features, judging, sight
 from bohio.games.tropicalia.beliefs import TropicaliaMemory
 from bohio.games.tropicalia.engine import TropicaliaEngine
 from bohio.games.tropicalia.parts import Parts
@@ -27,6 +27,7 @@ class Tropicalia(Game[TropicaliaState]):
     name: ClassVar[str] = "tropicalia"
     seat_numbers: ClassVar[range] = range(2, 5)
     option_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {"advanced_markets": (False, True)}
+    feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "T7.2",
         "fate_is_next": "T3.1",

@@ -159,7 +159,6 @@ def _fruits(kind: str, fruits: Any, bad: Reason) -> Reason | None:
 FIRST_OF_ALL: dict[int, tuple[str, str, str, str]] = {
     PLACING: ("place_worker", "cannot_pass_placing", "workers_first", "T3.2"),
     DISCARDING: ("discard", "cannot_pass_discarding", "discard_first", "T5.4"),
-    TAKING: ("take", "cannot_pass_taking", "take_first", "T6.2"),
 }
 """Decisions that nothing else is possible at: what is asked, why not pass, why nothing else, the paragraph."""
 
@@ -172,6 +171,8 @@ def _asked_for_another(state: TropicaliaState, kind: str) -> Reason | None:
         if kind == wanted:
             return None
         return Reason(no_pass if kind == "pass" else first, paragraph)
+    if asked == TAKING:
+        return None if kind in ("take", "pass") else Reason("take_first", "T6.2")
     if kind == "place_worker":
         return Reason("workers_are_placed", "T3.2")
     if kind == "discard":

@@ -17,10 +17,7 @@ from bohio.games.tropicalia.state import (
     TropicaliaState,
 )
 
-# The faces of the six advanced tiles. T8.1
-COCONUT_SUGAR_APPLE: Final = 0
-COCONUT_MANGO: Final = 1
-SUGAR_APPLE_MANGO: Final = 2
+# The faces of the six advanced tiles; the first three buy sets of two fruits. T8.1
 ALL_THREE: Final = 3
 ANY_FRUITS: Final = 4
 ONE_FRUIT: Final = 5

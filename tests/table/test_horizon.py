@@ -1,0 +1,60 @@
+"""The log shows how far back one can go: just there where taking back comes to an end."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from bohio.core.match import Match
+from bohio.locale import texts
+from bohio.table.match_log import past
+from bohio.table.pages import table_parts
+from bohio.table.scene import Scene, Sitter, Visitor
+from bohio.table.scenes import lines
+from tests.conformance.tables import TABLES, Table
+from tests.play import random_code
+
+
+def log_of(match: Match[Any], seat: int | None) -> str:
+    """The log as the page of a seat draws it."""
+    scene = Scene(
+        table="horizon",
+        sequence=len(match.log),
+        game=match.game.name,
+        viewer=seat,
+        own_seats=() if seat is None else (seat,),
+        host=False,
+        view=match.view(seat),
+        sitters=tuple(Sitter("human", f"Seat {number}") for number in range(match.game.seats)),
+        lines=lines(match, match.seen_log(seat)),
+        undo_flaw=None if seat is None else match.judge_undo(seat),
+        horizon=None if seat is None else match.horizon(seat),
+        moments=len(match.log),
+    )
+    return str(table_parts(Visitor(), scene)["log"])
+
+
+@pytest.mark.parametrize("table", TABLES[::5], ids=str)
+def test_the_log_marks_the_first_action_that_can_be_taken_back(table: Table) -> None:
+    words = texts("en").say("page.horizon")
+    match, choices = table.begin("horizon"), Random(str(table))
+    marked = 0
+    while not match.over and len(match.log) < 150:
+        match.play_code(random_code(match, choices))
+        assert words not in log_of(match, None)
+        for seat in range(table.seats):
+            drawn = log_of(match, seat)
+            found = re.findall(r'class="horizon">[^<]*</li><li[^>]*><a[^>]*data-at="(\d+)"', drawn)
+            if match.judge_undo(seat) is not None:
+                assert words not in drawn
+                continue
+            (moment,) = map(int, found)
+            again = past(match, len(match.log))
+            while again.judge_undo(seat) is None:
+                again.undo(seat)
+            assert match.log[moment - 1] is match.events[len(again.events)]
+            marked += 1
+    assert marked > 10
