@@ -6,6 +6,8 @@ from bohio.table.rows import Connection, StoreError
 
 VERSION = 2
 """The version of the schema below."""
+AGES = 2
+"""The version since which tables have an age."""
 
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (
