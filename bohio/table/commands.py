@@ -62,6 +62,8 @@ def _serve(given: argparse.Namespace) -> int:
     from bohio.table.serve import serve
     from bohio.table.store import StoreError
 
+    if given.expire_days is not None and not given.expire_days > 0:
+        raise BohioError("--expire-days must be above 0")
     try:
         return serve(given.host, given.port, given.database, expire_days=given.expire_days)
     except StoreError as error:
