@@ -9,7 +9,7 @@ from time import monotonic
 from bohio.table.rows import StoreError
 from bohio.table.store import Store
 
-FRESH = 5.0
+FRESH = 3.0
 """For so many seconds an answer is remembered."""
 PATIENCE = 2.0
 """After so many seconds a database that has not answered counts as down."""
