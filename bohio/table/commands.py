@@ -99,7 +99,8 @@ def _check(given: argparse.Namespace) -> int:
             print(f"{done} of {tables} tables read", file=sys.stderr, flush=True)
 
     tables, faults = _stored(check, given.database, lambda fault: print(fault, flush=True), progress)
-    print(f"{tables} tables, {faults} faults" if faults else f"{tables} tables, all sound")
+    found = f"{faults} fault{'' if faults == 1 else 's'}" if faults else "all sound"
+    print(f"{tables} tables, {found}")
     return 1 if faults else 0
 
 
