@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     compile.add_argument("--get-tools", action="store_true", help="in a checkout: install mypyc for it")
     compile.set_defaults(run=_compile)
     serve_command(commands.add_parser("serve", help="serve the table in the browser"))
-    store_commands(commands.add_parser("store", help="back up, restore, export or import tables"))
+    store_commands(commands.add_parser("store", help="back up, restore, check, export or import tables"))
     bench_serve_command(commands.add_parser("bench serve", help="measure a server with many tables"))
     demo = commands.add_parser("demo", help="play one game of bots in the terminal")
     demo.add_argument("game", nargs="?", default="mangrovia")

@@ -25,6 +25,7 @@ from bohio.table.house import Refused
 from bohio.table.limits import Limits
 from bohio.table.live import Live
 from bohio.table.page_routes import PageRoutes
+from bohio.table.readiness import Readiness
 from bohio.table.rows import StoreError
 from bohio.table.showing import Pages
 from bohio.table.site import Site, named
@@ -95,16 +96,16 @@ def build(
 
 
 def _operation(site: Site) -> list[BaseRoute]:
+    readiness = Readiness(site.store)
+
     async def health(request: Request) -> Response:
         return PlainTextResponse("ok\n")
 
     async def ready(request: Request) -> Response:
         if not site.ready:
             return PlainTextResponse("not ready\n", 503)
-        try:
-            await site.store.counts()
-        except StoreError:
-            return PlainTextResponse("the database does not answer\n", 503)
+        if not await readiness.check():
+            return PlainTextResponse("the database takes nothing\n", 503)
         return PlainTextResponse("ready\n")
 
     async def metrics(request: Request) -> Response:
@@ -114,6 +115,7 @@ def _operation(site: Site) -> list[BaseRoute]:
             "entries_total": site.house.appended,
             "pages_open": site.house.watching,
             "bots_thinking": site.minder.thinking,
+            "damaged_tables": len(site.house.damages),
         }
         return PlainTextResponse(site.metrics.text(gauges, await site.store.counts()))
 

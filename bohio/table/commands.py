@@ -7,10 +7,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from bohio.core.reasons import BohioError
 
+PROGRESS = 5.0
+"""Every so many seconds a long command says how far it has come."""
 DATABASE = "a file, or postgresql://… (default: in your data folder)"
 
 
@@ -18,7 +21,8 @@ def serve_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
     parser.add_argument("--port", type=int, help="the port (default 8000, or a free one if that is taken)")
     parser.add_argument("--database", metavar="URL", help=DATABASE)
-    parser.add_argument("--expire-days", type=float, metavar="D", help="delete tables that nobody touched for D days")
+    expiry = "delete tables that nobody touched for D days, counted while servers run"
+    parser.add_argument("--expire-days", type=float, metavar="D", help=expiry)
     parser.set_defaults(run=_serve)
 
 
@@ -30,13 +34,16 @@ def store_commands(parser: argparse.ArgumentParser) -> None:
     restore = commands.add_parser("restore", help="fill an empty database from a backup")
     restore.add_argument("file", metavar="FILE")
     restore.set_defaults(run=_restore)
+    restore.add_argument("--skip-damaged", action="store_true", help="leave damaged tables out")
+    check = commands.add_parser("check", help="read every table and say which are damaged, while servers run")
+    check.set_defaults(run=_check)
     export = commands.add_parser("export", help="write every finished game as a record")
     export.add_argument("folder", metavar="DIR")
     export.set_defaults(run=_export)
     bring = commands.add_parser("import", help="bring records as tables to look at")
     bring.add_argument("files", nargs="+", metavar="FILE")
     bring.set_defaults(run=_import)
-    for command in (backup, restore, export, bring):
+    for command in (backup, restore, check, export, bring):
         command.add_argument("--database", metavar="URL", help=DATABASE)
 
 
@@ -55,6 +62,8 @@ def _serve(given: argparse.Namespace) -> int:
     from bohio.table.serve import serve
     from bohio.table.store import StoreError
 
+    if given.expire_days is not None and not given.expire_days > 0:
+        raise BohioError("--expire-days must be above 0")
     try:
         return serve(given.host, given.port, given.database, expire_days=given.expire_days)
     except StoreError as error:
@@ -69,17 +78,40 @@ def _backup(given: argparse.Namespace) -> int:
 
 
 def _restore(given: argparse.Namespace) -> int:
-    from bohio.table.backup import restore
+    from bohio.table.restoring import restore
 
-    print(f"{_stored(restore, given.file, given.database)} tables restored")
-    return 0
+    number, damaged = _stored(restore, given.file, given.database, given.skip_damaged)
+    for fault in damaged:
+        print(f"left out: {fault}", file=sys.stderr)
+    print(f"{number} tables restored")
+    return 1 if damaged else 0
+
+
+def _check(given: argparse.Namespace) -> int:
+    from bohio.table.checking import check
+
+    last = monotonic()
+
+    def progress(done: int, tables: int) -> None:
+        nonlocal last
+        if monotonic() - last > PROGRESS:
+            last = monotonic()
+            print(f"{done} of {tables} tables read", file=sys.stderr, flush=True)
+
+    tables, faults = _stored(check, given.database, lambda fault: print(fault, flush=True), progress)
+    found = f"{faults} fault{'' if faults == 1 else 's'}" if faults else "all sound"
+    print(f"{tables} tables, {found}")
+    return 1 if faults else 0
 
 
 def _export(given: argparse.Namespace) -> int:
     from bohio.table.backup import export
 
-    print(f"{given.folder}: {_stored(export, given.database, given.folder)} records")
-    return 0
+    number, damaged = _stored(export, given.database, given.folder)
+    for fault in damaged:
+        print(fault, file=sys.stderr)
+    print(f"{given.folder}: {number} records")
+    return 1 if damaged else 0
 
 
 def _import(given: argparse.Namespace) -> int:

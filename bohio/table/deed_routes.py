@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bohio.box import game_of_record
@@ -94,7 +94,9 @@ class DeedRoutes:
                     raise
                 told = error_json(error.id, language_told(request, body))
                 return JSONResponse(told | await self._parts(request, id, person, body), error.status)
-            response = JSONResponse(answer)
+            response: Response = JSONResponse(answer)
+            if "deleted" in answer and "text/html" in request.headers.get("accept", ""):
+                response = RedirectResponse("/", 303)  # the form of a page without scripts
             if known:
                 remember(request, response, person)
             return response

@@ -11,8 +11,11 @@ from secrets import token_hex
 from time import monotonic, time
 
 from bohio.core.reasons import Json
-from bohio.table.rows import Entry, Gone, NewTable, Repeated, SeatTaken, Stale
+from bohio.table.damages import Damages
+from bohio.table.reading import follow, table_of
+from bohio.table.rows import Damaged, Entry, Gone, NewTable, Repeated, SeatTaken, Stale
 from bohio.table.scenes import Company
+from bohio.table.seats import is_table
 from bohio.table.sitting import Table
 from bohio.table.store import Store
 
@@ -34,6 +37,11 @@ class Refused(Exception):
 
 def no_table() -> Refused:
     return Refused(404, "no_table")
+
+
+def damaged() -> Refused:
+    """The table is there, but cannot be shown: that is this server's own fault, and of no other table."""
+    return Refused(500, "damaged")
 
 
 def forbidden() -> Refused:
@@ -67,6 +75,7 @@ class House:
         self._thinking: dict[str, frozenset[int]] = {}
         self.notes: dict[tuple[str, int], str] = {}
         """Notes of seats whose pages were drawn lately."""
+        self.damages = Damages()
         self._after_change: list[Callable[[Table], None]] = []
         self.appended = 0
         """How many entries this server has written, for the metrics."""
@@ -77,11 +86,18 @@ class House:
     @asynccontextmanager
     async def at(self, id: str) -> AsyncIterator[Table]:
         """A table as it stands in the store, to oneself for as long as the block lasts."""
+        async with self._alone(id):
+            yield await self._fresh(id)
+
+    @asynccontextmanager
+    async def _alone(self, id: str) -> AsyncIterator[None]:
+        if not is_table(id):
+            raise no_table()
         lock = self._locks.setdefault(id, asyncio.Lock())
         self._waiting[id] = self._waiting.get(id, 0) + 1
         try:
             async with lock:
-                yield await self._fresh(id)
+                yield
         finally:
             self._waiting[id] -= 1
             if not self._waiting[id]:
@@ -91,7 +107,7 @@ class House:
         table = self._cache.get(id)
         try:
             if table is None:
-                table = Table.of(await self.store.table(id))
+                table = await self._read(id)
                 self._cache[id] = table
                 while len(self._cache) > self._size:
                     self._cache.popitem(last=False)
@@ -101,17 +117,38 @@ class House:
                     await self._catch_up(table)
         except Gone:
             self._cache.pop(id, None)
+            self.damages.forget(id)
             raise no_table() from None
+        except Damaged as error:
+            self._cache.pop(id, None)
+            self.damages.note(id, error)
+            raise damaged() from None
+        return table
+
+    async def _read(self, id: str) -> Table:
+        if self.damages.resting(id):
+            raise damaged()
+        table = table_of(await self.store.table(id))
+        self.damages.forget(id)
         return table
 
     async def _catch_up(self, table: Table) -> None:
         entries, table.seats = await self.store.tail(table.id, table.sequence)
         try:
             for entry in entries:
-                table.follow(entry)
+                follow(table, entry)
         except BaseException:
             self._cache.pop(table.id, None)
             raise
+
+    async def host(self, id: str) -> str | None:
+        """The browser (hashed) that opened a table, even of a damaged one."""
+        if not is_table(id):
+            raise no_table()
+        try:
+            return await self.store.host(id)
+        except Gone:
+            raise no_table() from None
 
     async def add(self, new: NewTable) -> None:
         """Writes a new table."""
@@ -120,15 +157,17 @@ class House:
             self._changed(table)
 
     async def remove(self, id: str) -> None:
-        """Deletes a table with all its data."""
-        async with self.at(id):
-            await self.store.delete(id)
-            self._cache.pop(id, None)
-            self.wake(id)
+        """Deletes a table with all its data, be it damaged or not."""
+        async with self._alone(id):
+            there = await self.store.delete(id)
+            await self.forget(id)
+        if not there:
+            raise no_table()
 
     async def forget(self, id: str) -> None:
         """A table was deleted in the store."""
         self._cache.pop(id, None)
+        self.damages.forget(id)
         self.wake(id)
 
     async def note(self, id: str, seat: int) -> str:

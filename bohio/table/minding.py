@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from bohio.core.reasons import Illegal, Json
+from bohio.table.ageing import Ageing
 from bohio.table.house import House, Refused
 from bohio.table.rows import SeatTaken, StoreError
 from bohio.table.sitting import Table
@@ -13,10 +14,10 @@ from bohio.table.thinking import PATIENCE, Thinkers, question, usual_level
 
 log = logging.getLogger("bohio.table")
 
-HOUR = 3600.0
-DAY = 24 * HOUR
 ROUND = 1.0
 """Every so many seconds the store is asked for tables where a bot or a timer is due."""
+AT_ONCE = 200
+"""How many of those one round takes."""
 
 
 class Minder:
@@ -24,8 +25,7 @@ class Minder:
 
     def __init__(self, house: House, thinkers: Thinkers, expire_days: float | None = None) -> None:
         self.house = house
-        self._expire_seconds = None if expire_days is None else expire_days * DAY
-        self._expire_next = 0.0
+        self.ageing = Ageing(house, expire_days)
         self.thinkers = thinkers
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._rounds: asyncio.Task[None] | None = None
@@ -60,31 +60,24 @@ class Minder:
         first = now if self.house.store.shared else float("inf")
         while True:
             try:
-                for id in await self.house.store.due(max(first, self.house.clock())):
-                    self._mind(id)
+                # Damaged tables stay due: they must not take the places of others.
+                most = AT_ONCE + len(self.house.damages)
+                for id in await self.house.store.due(max(first, self.house.clock()), most):
+                    if not self.house.damages.resting(id):
+                        self._mind(id)
                 first = 0.0
-                await self._expire()
+                await self.ageing.tick()
             except StoreError as error:
                 log.warning("bots and timers wait: %s", error)
             await asyncio.sleep(ROUND)
-
-    async def _expire(self) -> None:
-        """Deletes what nobody has touched for long, if this server was told to."""
-        now = self.house.clock()
-        if self._expire_seconds is None or now < self._expire_next:
-            return
-        gone = await self.house.store.expire(now - self._expire_seconds)
-        for id in gone:
-            await self.house.forget(id)
-        # A full batch means that there may be more.
-        self._expire_next = now if gone else now + HOUR
 
     async def _let_bots_move(self, id: str) -> None:
         try:
             while await self._one_move(id):
                 pass
         except (Refused, StoreError) as error:
-            log.warning("a bot's move waits: %s", error)
+            if not self.house.damages.resting(id):  # of a damaged table was told when it was found
+                log.warning("a bot's move waits: %s", error)
         except Exception:
             log.exception("a bot could not move")
         finally:

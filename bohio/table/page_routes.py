@@ -77,9 +77,13 @@ class PageRoutes:
         moment, wanted = number(query.get("at")), number(query.get("as"))
         if query.get("at") is not None and moment is None:
             raise Refused(404, "not_found")
-        id = request.path_params["id"]
-        page = await self.site.showing.page(id, person_of(request), visitor_of(request), moment, wanted)
-        return HTMLResponse(page)
+        id, person, visitor = request.path_params["id"], person_of(request), visitor_of(request)
+        try:
+            return HTMLResponse(await self.site.showing.page(id, person, visitor, moment, wanted))
+        except Refused as error:
+            if error.id != "damaged" or not await self.site.deeds.hosts(id, person):
+                raise
+            return HTMLResponse(self.site.pages.error_page(visitor, error.status, error.id, id), error.status)
 
     # Opening tables
 

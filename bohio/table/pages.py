@@ -87,7 +87,7 @@ def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> str:
         chips = [tag("span", text(letter(words, seat)), class_=f"chip seat{seat}") for seat in range(len(names))]
         status = words.say("page.your_turn") if table.your_turn else words.say(f"page.status.{table.status}")
         inside = [
-            tag("strong", text(words.say(f"game.{table.game}"))),
+            tag("strong", text(words.say(f"game.{table.game}") if table.game else table.table)),
             tag("span", *chips, class_="chips", aria_hidden="true"),
             tag("span", text(", ".join(names)), class_="names"),
             tag("em", text(status), class_="turn" if table.your_turn else None),
@@ -197,8 +197,11 @@ def upload_page(visitor: Visitor, faults: list[str]) -> str:
     return shell(visitor, words.say("page.upload"), main)
 
 
-def error_page(visitor: Visitor, status: int, id: str) -> str:
-    """Something is not there, or not allowed: `id` names what, where there are words for it."""
+def error_page(visitor: Visitor, status: int, id: str, delete: str | None = None) -> str:
+    """Something is not there, or not allowed: `id` names what, where there are words for it.
+
+    `delete` is the id of a damaged table whose host looks: only here can it be deleted.
+    """
     words = texts(visitor.language)
     known = f"page.error.{id}"
     sentence = words.say(known) if words.knows(known) else words.say("page.error.other")
@@ -208,7 +211,15 @@ def error_page(visitor: Visitor, status: int, id: str) -> str:
         tag("h1", text(sentence)),
         tag("p", text(words.say("page.error_status", status=status)), class_="hint"),
         tag("p", tag("a", text(words.say("page.to_start")), href="/", class_="button main")),
+        "" if delete is None else _deletion(words, delete),
         id="main",
         class_="text narrow centre",
     )
     return shell(visitor, sentence, main)
+
+
+def _deletion(words: Texts, table: str) -> str:
+    """The button that deletes a table, which one has to look for: nothing brings the table back."""
+    sentence = text(words.say("page.delete"))
+    form = tag("form", tag("button", sentence, class_="danger"), method="post", action=f"/table/{table}/delete")
+    return tag("details", tag("summary", sentence), form)

@@ -30,6 +30,10 @@ class Gone(Exception):
     """There is no such table."""
 
 
+class Damaged(Exception):
+    """What is stored of a table is not as it was written, or its log does not lead where it says."""
+
+
 class Connection(Protocol):
     """What the statements below need of a database connection, inside a transaction. Places are written `?`."""
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bohio.table.rows import Connection, StoreError
 
-VERSION = 1
+VERSION = 2
 """The version of the schema below."""
+AGES = 2
+"""The version since which tables have an age."""
 
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (
@@ -59,23 +61,36 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
             until DOUBLE PRECISION NOT NULL
         )""",
     ),
+    # How long servers have been running here: the age of tables depends on no clock that can be set.
+    2: (
+        "CREATE TABLE clock (lived DOUBLE PRECISION NOT NULL)",
+        "INSERT INTO clock (lived) VALUES (0)",
+        "ALTER TABLE tables ADD COLUMN touched DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "CREATE INDEX tables_by_touch ON tables (touched)",
+        "CREATE TABLE beat (text TEXT NOT NULL)",
+    ),
 }
 """What brings the schema from each version to the next."""
+
+
+def version_of(db: Connection) -> int:
+    """The version of a database's schema; one of a newer version is refused."""
+    rows = db.execute("SELECT version FROM bohio_schema")
+    version: int = rows[0][0] if rows else 0
+    if version > VERSION:
+        raise StoreError(
+            f"the database has version {version}, this Bohío knows versions up to {VERSION}: start a newer Bohío on it"
+        )
+    return version
 
 
 def migrate(db: Connection) -> None:
     """Brings the schema up to date; a database of a newer version is refused."""
     db.execute("CREATE TABLE IF NOT EXISTS bohio_schema (version INTEGER NOT NULL)")
-    rows = db.execute("SELECT version FROM bohio_schema")
-    version = rows[0][0] if rows else 0
-    if version > VERSION:
-        raise StoreError(
-            f"the database has version {version}, this Bohío knows versions up to {VERSION}: start a newer Bohío on it"
-        )
+    version = version_of(db)
     for target in range(version + 1, VERSION + 1):
         for statement in MIGRATIONS[target]:
             db.execute(statement)
-    if not rows:
+    if version < VERSION:
+        db.execute("DELETE FROM bohio_schema")
         db.execute("INSERT INTO bohio_schema (version) VALUES (?)", (VERSION,))
-    elif version < VERSION:
-        db.execute("UPDATE bohio_schema SET version = ?", (VERSION,))

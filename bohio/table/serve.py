@@ -127,6 +127,7 @@ def serve(
     with listening(host, port) as door:
         bound = door.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
+        store.announce(f"http://{shown}:{bound}/")
         config = uvicorn.Config(
             build(store, limits=limits, expire_days=expire_days),
             log_config=None,

@@ -13,15 +13,11 @@ from typing import Any
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.match_log import begin, last_action, take_back
-from bohio.table.rows import Entry, Row, Standing
+from bohio.table.rows import Damaged, Entry, Row, Standing
 
 PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
 LEASE = 5.0
 """For how many seconds the server that wrote an entry has the bot's next move to itself."""
-
-
-class Damaged(Exception):
-    """A log that does not lead where it says."""
 
 
 @dataclass(slots=True)
@@ -160,12 +156,12 @@ class Table:
     def follow(self, entry: Entry) -> None:
         """One entry of the log that the store gave."""
         if entry.sequence != self.sequence + 1:
-            raise Damaged(f"table {self.id}: entry {entry.sequence} after {self.sequence}")
+            raise Damaged(f"entry {entry.sequence} comes after {self.sequence}")
         self.apply(entry.body, entry.at)
         self.keys.add(entry.key)
         told = entry.body.get("digest")
         if told is not None and told != self.digest():
-            raise Damaged(f"table {self.id}: entry {entry.sequence} does not lead to its digest")
+            raise Damaged(f"entry {entry.sequence} does not lead to its digest")
 
     def digest(self) -> str:
         return self.match.game.digest(self.match.state)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TextIO
+from typing import Any
 
+from bohio.table.file_lock import FileLock, lay_file, tighten
 from bohio.table.rows import Connection, Job, StoreDown, StoreError, T
 from bohio.table.schema import migrate
 from bohio.table.store import Store
@@ -67,10 +67,19 @@ class Worker:
 def connect(path: str) -> sqlite3.Connection:
     """A connection whose every commit is on disk when it returns."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.text_factory = text_or_bytes
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
+
+
+def text_or_bytes(data: bytes) -> str | bytes:
+    """A text of the database; what is no text stays bytes, so that whoever reads its row sees that it is damaged."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 def _settle(work: Sequence[tuple[asyncio.Future[Any], Any, BaseException | None]]) -> None:
@@ -139,34 +148,36 @@ class SqliteStore(Store):
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
-        self._lock: TextIO | None = None
+        self._lock = FileLock(self.path)
 
     async def open(self) -> None:
-        await asyncio.to_thread(self._prepare)
-        self._writer = Worker(self.path, "bohio-writer", write_together)
-        self._reader = Worker(self.path, "bohio-reader", read_together)
+        file = await asyncio.to_thread(self._prepare)
+        self._writer = Worker(file, "bohio-writer", write_together)
+        self._reader = Worker(file, "bohio-reader", read_together)
 
-    def _prepare(self) -> None:
+    def _prepare(self) -> str:
+        """Makes the file ready, for this server alone; its real path."""
+        file = self._lock.take()
         try:
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            self._lock = open(f"{self.path}.lock", "w")  # noqa: SIM115  (held until the store is closed)
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StoreError(
-                f"{self.path} is in use by another server; several servers at once need PostgreSQL"
-            ) from None
-        except OSError as error:
-            raise StoreError(f"{self.path} cannot be opened: {error.strerror}") from error
-        try:
-            connection = connect(self.path)
+            lay_file(file)
+            connection = connect(str(file))
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 migrate(SqliteConnection(connection))
                 connection.execute("COMMIT")
             finally:
                 connection.close()
-        except sqlite3.Error as error:
+            tighten(file)
+        except (sqlite3.Error, OSError) as error:
+            self._lock.release()
             raise StoreError(f"{self.path} cannot be used: {error}") from error
+        except BaseException:
+            self._lock.release()
+            raise
+        return str(file)
+
+    def announce(self, address: str) -> None:
+        self._lock.announce(address)
 
     async def read(self, job: Job[T]) -> T:
         return await self._reader.do(job)
@@ -177,6 +188,4 @@ class SqliteStore(Store):
     async def close(self) -> None:
         await self._writer.stop()
         await self._reader.stop()
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+        self._lock.release()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
+from math import isfinite
 from typing import Any
 
 from bohio.core.reasons import Json
+from bohio.table.raw import ENTRY, SEAT, STATUSES, TABLE, entry_of, listed_of, row_of, seat_of
 from bohio.table.rows import (
     Connection,
+    Damaged,
     Entry,
     Gone,
     Listed,
@@ -19,55 +21,62 @@ from bohio.table.rows import (
     Standing,
     text_of,
 )
+from bohio.table.seats import is_table
+
+LIVED = "(SELECT COALESCE(MAX(lived), 0) FROM clock)"
+"""For how many seconds servers have been running on this database."""
 
 
-def _entries(db: Connection, table: str, after: int) -> list[Entry]:
-    rows = db.execute(
-        "SELECT sequence, key, at, body FROM entries WHERE table_id = ? AND sequence > ? ORDER BY sequence",
-        (table, after),
+def _entries(db: Connection, table: str, after: int) -> list[tuple[Any, ...]]:
+    return db.execute(
+        f"SELECT {', '.join(ENTRY)} FROM entries WHERE table_id = ? AND sequence > ? ORDER BY sequence", (table, after)
     )
-    return [Entry(sequence, key, at, json.loads(body)) for sequence, key, at, body in rows]
-
-
-def _seats(db: Connection, table: str) -> list[Json]:
-    rows = db.execute(
-        "SELECT seat, issue, secret, used, holder FROM seats WHERE table_id = ? ORDER BY seat",
-        (table,),
-    )
-    return [_seat(row) for row in rows]
-
-
-def _seat(row: tuple[Any, ...]) -> Json:
-    seat, issue, secret, used, holder = row
-    return {"seat": seat, "issue": issue, "secret": secret, "used": bool(used), "holder": holder}
 
 
 def read_table(db: Connection, table: str) -> Row:
-    rows = db.execute("SELECT head, host, watch, sequence, created FROM tables WHERE id = ?", (table,))
+    """A table with its whole log. Raises Damaged where it is not as it was written."""
+    rows = db.execute(f"SELECT {', '.join(TABLE)} FROM tables WHERE id = ?", (table,))
     if not rows:
         raise Gone
-    head, host, watch, sequence, created = rows[0]
-    entries = [entry for entry in _entries(db, table, 0) if entry.sequence <= sequence]
-    return Row(table, json.loads(head), host, bool(watch), sequence, created, entries, _seats(db, table))
+    seats = db.execute(f"SELECT {', '.join(SEAT)} FROM seats WHERE table_id = ? ORDER BY seat", (table,))
+    row = row_of(table, rows[0], _entries(db, table, 0), seats)
+    if row.entries and row.entries[-1].sequence > row.sequence:
+        # Written since the first statement, unless the table still does not know of it.
+        now = db.execute("SELECT sequence FROM tables WHERE id = ?", (table,))
+        if now and now[0][0] < row.entries[-1].sequence:
+            raise Damaged(f"it has entries after {row.sequence}, its last one")
+        row.entries[:] = [entry for entry in row.entries if entry.sequence <= row.sequence]
+    return row
 
 
 def read_tail(db: Connection, table: str, after: int) -> tuple[list[Entry], list[Json]]:
     """The entries after a sequence number, and who holds the seats."""
     rows = db.execute(
-        "SELECT sequence, seat, issue, secret, used, holder FROM tables LEFT JOIN seats ON table_id = id"
-        " WHERE id = ? ORDER BY seat",
+        f"SELECT sequence, {', '.join(SEAT)} FROM tables LEFT JOIN seats ON table_id = id WHERE id = ? ORDER BY seat",
         (table,),
     )
     if not rows:
         raise Gone
-    seats = [_seat(row[1:]) for row in rows if row[1] is not None]
-    return (_entries(db, table, after) if rows[0][0] > after else []), seats
+    sequence = rows[0][0]
+    entries = [entry_of(row) for row in _entries(db, table, after)] if sequence > after else []
+    if sequence > after and (not entries or entries[-1].sequence < sequence):
+        raise Damaged(f"it should have entries up to {sequence}")
+    return entries, [seat_of(row[1:]) for row in rows if row[1] is not None]
+
+
+def read_host(db: Connection, table: str) -> str | None:
+    """The browser (hashed) that opened a table, even of a damaged one."""
+    rows = db.execute("SELECT host FROM tables WHERE id = ?", (table,))
+    if not rows:
+        raise Gone
+    host: str | None = rows[0][0]
+    return host
 
 
 def write_table(db: Connection, new: NewTable) -> None:
     db.execute(
-        "INSERT INTO tables (id, head, host, game, watch, sequence, status, brief, bot_due, deadline, created, changed)"
-        " VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, head, host, game, watch, sequence, status, brief, bot_due, deadline, created, changed,"
+        f" touched) VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, {LIVED})",
         (
             new.id,
             text_of(new.head),
@@ -94,7 +103,8 @@ def write_entry(
 ) -> None:
     """Appends an entry. Raises Repeated if its key is there already, Stale if its sequence number is not the next."""
     moved = db.execute(
-        "UPDATE tables SET sequence = ?, status = ?, brief = ?, bot_due = ?, deadline = ?, changed = ?"
+        "UPDATE tables SET sequence = ?, status = ?, brief = ?, bot_due = ?, deadline = ?, changed = ?,"
+        f" touched = {LIVED}"
         " WHERE id = ? AND sequence = ? AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = ? AND key = ?)"
         " RETURNING id",
         (
@@ -174,21 +184,20 @@ def list_mine(db: Connection, browser: str, limit: int) -> list[Listed]:
     )
     held: dict[str, list[int]] = {}
     for table, seat in db.execute("SELECT table_id, seat FROM seats WHERE holder = ?", (browser,)):
-        held.setdefault(table, []).append(seat)
-    return [
-        Listed(id, game, status, json.loads(brief), bool(watch), tuple(sorted(held.get(id, []))))
-        for id, game, status, brief, watch in rows
-    ]
+        if isinstance(seat, int):
+            held.setdefault(table, []).append(seat)
+    return [listed_of(row, tuple(sorted(held.get(row[0], [])))) for row in rows if is_table(row[0])]
 
 
 def list_watched(db: Connection, limit: int) -> list[Listed]:
-    """The tables in play that anybody may watch, the latest first."""
+    """The tables in play that anybody may watch, the latest first; damaged ones are left out."""
     rows = db.execute(
-        "SELECT id, game, status, brief FROM tables WHERE status IN ('open', 'running') AND watch = 1"
+        "SELECT id, game, status, brief, watch FROM tables WHERE status IN ('open', 'running') AND watch = 1"
         " ORDER BY changed DESC LIMIT ?",
         (limit,),
     )
-    return [Listed(id, game, status, json.loads(brief), True) for id, game, status, brief in rows]
+    listed = [listed_of(row) for row in rows if is_table(row[0])]
+    return [one for one in listed if one.status in STATUSES]
 
 
 def list_due(db: Connection, now: float, limit: int) -> list[str]:
@@ -197,7 +206,7 @@ def list_due(db: Connection, now: float, limit: int) -> list[str]:
         "SELECT id FROM tables WHERE bot_due < ? UNION SELECT id FROM tables WHERE deadline < ? LIMIT ?",
         (now, now, limit),
     )
-    return [row[0] for row in rows]
+    return [row[0] for row in rows if is_table(row[0])]
 
 
 def claim(db: Connection, table: str, sequence: int, server: str, now: float, until: float) -> bool:
@@ -214,7 +223,7 @@ def claim(db: Connection, table: str, sequence: int, server: str, now: float, un
 
 def read_note(db: Connection, table: str, seat: int) -> str:
     rows = db.execute("SELECT text FROM notes WHERE table_id = ? AND seat = ?", (table, seat))
-    return str(rows[0][0]) if rows else ""
+    return rows[0][0] if rows and isinstance(rows[0][0], str) else ""
 
 
 def write_note(db: Connection, table: str, seat: int, text: str) -> None:
@@ -226,12 +235,45 @@ def write_note(db: Connection, table: str, seat: int, text: str) -> None:
 
 
 def count_tables(db: Connection) -> dict[str, int]:
-    return dict(db.execute("SELECT status, COUNT(*) FROM tables GROUP BY status"))
+    """How many tables there are of each status."""
+    counts: dict[str, int] = {}
+    for status, number in db.execute("SELECT status, COUNT(*) FROM tables GROUP BY status"):
+        known = status if status in STATUSES else "damaged"
+        counts[known] = counts.get(known, 0) + number
+    return counts
+
+
+def advance(db: Connection, seen: float | None, seconds: float) -> float:
+    """Counts time that servers have been running, from a count that was seen so many seconds ago; the count now.
+
+    Only the first of several servers that saw the same count adds to it, so that it never runs ahead of real time.
+    """
+    if seen is not None:
+        moved = db.execute("UPDATE clock SET lived = ? WHERE lived = ? RETURNING lived", (seen + seconds, seen))
+        if moved:
+            return float(moved[0][0])
+    counts = _finite(db, "SELECT lived FROM clock")
+    if not counts:  # lost or damaged: no table may seem older than it is
+        counts = _finite(db, "SELECT MAX(touched) FROM tables") or [0.0]
+        db.execute("DELETE FROM clock")
+        db.execute("INSERT INTO clock (lived) VALUES (?)", (counts[0],))
+    return max(counts)
+
+
+def _finite(db: Connection, sql: str) -> list[float]:
+    values = [row[0] for row in db.execute(sql)]
+    return [float(value) for value in values if isinstance(value, int | float) and isfinite(value)]
 
 
 def expire(db: Connection, before: float, limit: int) -> list[str]:
-    """Deletes tables that nobody touched since a time, finished or not; their ids."""
-    rows = db.execute("SELECT id FROM tables WHERE changed < ? LIMIT ?", (before, limit))
+    """Deletes tables that nobody touched since the count of `advance` was so much, finished or not; their ids."""
+    rows = db.execute("SELECT id FROM tables WHERE touched < ? LIMIT ?", (before, limit))
     for (table,) in rows:
         db.execute("DELETE FROM tables WHERE id = ?", (table,))
     return [row[0] for row in rows]
+
+
+def beat(db: Connection, text: str) -> None:
+    """Writes something of no meaning, about as much as a move: where this succeeds, moves do."""
+    db.execute("DELETE FROM beat")
+    db.execute("INSERT INTO beat (text) VALUES (?)", (text,))

@@ -42,6 +42,9 @@ class Store(ABC):
     async def close(self) -> None:
         """Finishes what is under way and closes the database."""
 
+    def announce(self, address: str) -> None:  # noqa: B027  (nobody asks where any number of servers may run)
+        """Says where the server on this database can be found, to whoever tries to start a second one."""
+
     def listen(self, listener: Listener) -> None:  # noqa: B027  (nothing to hear where nobody else writes)
         """Has the listener called, from the event loop, whenever another server changed a table."""
 
@@ -89,6 +92,15 @@ class Store(ABC):
 
     async def counts(self) -> dict[str, int]:
         return await self.read(statements.count_tables)
+
+    async def host(self, table: str) -> str | None:
+        return await self.read(lambda db: statements.read_host(db, table))
+
+    async def advance(self, seen: float | None, seconds: float) -> float:
+        return await self.write(lambda db: statements.advance(db, seen, seconds))
+
+    async def beat(self, text: str) -> None:
+        await self.write(lambda db: statements.beat(db, text))
 
     async def expire(self, before: float, limit: int = 100) -> list[str]:
         return await self.write(lambda db: statements.expire(db, before, limit))

@@ -39,5 +39,5 @@ class PlainPages:
     def upload_page(self, visitor: Visitor, faults: list[str]) -> str:
         return _text("upload", faults=faults)
 
-    def error_page(self, visitor: Visitor, status: int, id: str) -> str:
-        return _text("error", status=status, id=id, language=visitor.language)
+    def error_page(self, visitor: Visitor, status: int, id: str, delete: str | None = None) -> str:
+        return _text("error", status=status, id=id, language=visitor.language, delete=delete)

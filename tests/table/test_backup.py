@@ -13,7 +13,8 @@ import pytest
 
 import bohio
 from bohio.table import opening
-from bohio.table.backup import backup, export, import_records, restore
+from bohio.table.backup import backup, export, import_records
+from bohio.table.restoring import restore
 from bohio.table.rows import Entry, NewTable, Row, StoreError
 from bohio.table.seats import hashed
 from bohio.table.serve import store_of
@@ -69,7 +70,7 @@ def test_a_backup_restores_everything_on_either_database(
     asyncio.run(fill(one))
     assert backup(one, file) == 2
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert restore(file, other) == 2
+    assert restore(file, other) == (2, [])
     assert asyncio.run(rows(one)) == asyncio.run(rows(other)) != []
     with pytest.raises(StoreError, match="empty"):
         restore(file, other)
@@ -96,13 +97,13 @@ def test_there_is_nothing_to_back_up_where_no_database_is(tmp_path: Path) -> Non
 
 def test_finished_games_travel_as_records(tmp_path: Path) -> None:
     asyncio.run(fill(str(tmp_path / "one")))
-    assert export(str(tmp_path / "one"), tmp_path / "records") == 1
+    assert export(str(tmp_path / "one"), tmp_path / "records") == (1, [])
     (file,) = (tmp_path / "records").iterdir()
     bohio.load(json.loads(file.read_text()))
     (tmp_path / "bad.json").write_text("{}")
     done, wrong = import_records([file, tmp_path / "bad.json"], str(tmp_path / "other"))
     assert done == 1
     assert wrong[0].startswith(str(tmp_path / "bad.json"))
-    assert export(str(tmp_path / "other"), tmp_path / "again") == 1
+    assert export(str(tmp_path / "other"), tmp_path / "again") == (1, [])
     (again,) = (tmp_path / "again").iterdir()
     assert json.loads(again.read_text())["events"] == json.loads(file.read_text())["events"]

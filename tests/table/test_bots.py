@@ -102,23 +102,6 @@ def test_three_servers_let_every_bot_move_once(postgres: Postgres) -> None:
     asyncio.run(run())
 
 
-def test_old_tables_expire_only_where_it_was_wished(tmp_path: Path) -> None:
-    async def run(days: float | None) -> dict[str, int]:
-        store = SqliteStore(tmp_path / "bohio.sqlite3")
-        await store.open()
-        if days is None:
-            head = opening.new_head("mangrovia", [opening.human(""), opening.friend()], {}, None, None)
-            for at in (time.time() - 40 * 86400, time.time() - 10 * 86400):
-                await store.create(opening.lay(head, new_browser(), [0], True, at))
-        await Minder(House(store), Thinkers(1), days)._expire()
-        counts = await store.counts()
-        await store.close()
-        return counts
-
-    assert asyncio.run(run(None)) == {"open": 2}
-    assert asyncio.run(run(30.0)) == {"open": 1}
-
-
 class Failing(Bot):
     """A bot with a fault."""
 

@@ -208,10 +208,13 @@ def test_tables_that_nobody_touched_expire(make_store: MakeStore) -> None:
     async def age(store: Store) -> None:
         await store.create(new_table("reef"))
         await store.create(new_table("isle"))
+        assert await store.advance(0.0, 100.0) == 100.0
         await store.append("isle", entry(1), STANDING)
-        await store.append("isle", entry(2), STANDING)
-        assert await store.expire(1.5) == ["reef"]
-        assert (await store.table("isle")).sequence == 2
+        await store.create(new_table("cove"))
+        assert await store.expire(0.0) == []
+        assert await store.expire(100.0) == ["reef"]
+        assert (await store.table("isle")).sequence == 1
+        assert (await store.table("cove")).sequence == 0
 
     use(make_store, age)
 

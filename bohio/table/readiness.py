@@ -1,0 +1,44 @@
+"""Whether a server can write: it tries, seldom enough that whoever asks again and again costs nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from secrets import token_hex
+from time import monotonic
+
+from bohio.table.rows import StoreError
+from bohio.table.store import Store
+
+FRESH = 3.0
+"""For so many seconds an answer is remembered."""
+PATIENCE = 2.0
+"""After so many seconds a database that has not answered counts as down."""
+WEIGHT = 32_000
+"""How many characters are written: as much as a move makes SQLite write, for a full disk may have room for less."""
+
+
+class Readiness:
+    """Asks the store, once for all who want to know."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._asking: asyncio.Task[bool] | None = None
+        self._begun = self._ended = 0.0
+
+    async def check(self) -> bool:
+        """Whether the store takes what is written, at most a few seconds ago."""
+        now = monotonic()
+        if self._asking is None or (self._asking.done() and now - self._ended > FRESH):
+            self._begun = now
+            self._asking = asyncio.create_task(self._ask())
+        done, _ = await asyncio.wait({self._asking}, timeout=max(0.0, self._begun + PATIENCE - now))
+        return bool(done) and self._asking.result()
+
+    async def _ask(self) -> bool:
+        try:
+            await self._store.beat(token_hex(WEIGHT // 2))
+            return True
+        except StoreError:
+            return False
+        finally:
+            self._ended = monotonic()

@@ -1,0 +1,35 @@
+"""A database as it is at one moment, to be read while servers work on it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bohio.table.postgres_store import PostgresStore
+from bohio.table.rows import Connection, StoreError
+from bohio.table.serve import store_of
+from bohio.table.sqlite_store import SqliteConnection, SqliteStore, text_or_bytes
+
+
+@contextmanager
+def snapshot(database: str | None) -> Iterator[Connection]:
+    """The database as it is at one moment, also while servers work on it."""
+    store = store_of(database)
+    if isinstance(store, PostgresStore):
+        with store.snapshot() as db:
+            yield db
+        return
+    assert isinstance(store, SqliteStore)
+    if not Path(store.path).exists():
+        raise StoreError(f"there is no database {store.path}")
+    file = sqlite3.connect(f"{Path(store.path).resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
+    file.text_factory = text_or_bytes
+    try:
+        file.execute("BEGIN")
+        yield SqliteConnection(file)
+    except sqlite3.Error as error:
+        raise StoreError(f"{store.path} cannot be read: {error}") from error
+    finally:
+        file.close()
