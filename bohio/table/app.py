@@ -113,7 +113,7 @@ def _operation(site: Site) -> list[BaseRoute]:
         gauges = {
             "entries_total": site.house.appended,
             "pages_open": site.house.watching,
-            "bots_thinking": site.minder.thinking,
+            **site.minder.figures,
         }
         return PlainTextResponse(site.metrics.text(gauges, await site.store.counts()))
 

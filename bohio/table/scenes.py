@@ -68,11 +68,17 @@ def sitters(table: Table, company: Company) -> tuple[Sitter, ...]:
     )
 
 
-def lines(match: Match[Any], seen: list[Json]) -> tuple[Line, ...]:
-    """The log as `seen`, with what was taken back marked."""
+def lines(table: Table, seen: list[Json]) -> tuple[Line, ...]:
+    """The log as `seen`, with what was taken back marked, and where a bot was replaced."""
+    match = table.match
     standing = {id(event) for event in match.events}
     return tuple(
-        Line(number, event, isinstance(entry, Event) and id(entry) not in standing)
+        Line(
+            number,
+            event,
+            isinstance(entry, Event) and id(entry) not in standing,
+            table.substitutes.get(number - 1),
+        )
         for number, (entry, event) in enumerate(zip(match.log, seen, strict=True), 1)
     )
 
@@ -115,7 +121,7 @@ def scene(
         host=looking.host,
         view=view,
         sitters=sitters(table, company),
-        lines=lines(match, seen),
+        lines=lines(table, seen),
         undo_flaw=flaw,
         moment=moment,
         moments=len(match.log),
