@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -40,8 +40,8 @@ class Choice:
 
 
 class Thinkers:
-    """One worker for quick bots alone, so that they never wait for a champion, and some for every bot. A worker starts
-    with its first question."""
+    """One worker for quick bots alone, so that they never wait for a champion, and some for every bot. They start
+    when there is something to think about."""
 
     def __init__(self, workers: int | None = None, most_waiting: int = MOST_WAITING) -> None:
         number = workers or max(1, (os.cpu_count() or 2) - 1)
@@ -49,6 +49,7 @@ class Thinkers:
         self._workers = [self._quick, *(Worker() for _ in range(number))]
         self._free = list(self._workers)
         self._queue: FairQueue[asyncio.Future[Worker]] = FairQueue(most_waiting)
+        self._warming: asyncio.Task[None] | None = None
         self.waiting_seconds = 0.0
         self.thinking_seconds = 0.0
         self.replaced = 0
@@ -112,6 +113,13 @@ class Thinkers:
             if place is not None:
                 self._free.remove(worker)
                 place.item.set_result(worker)
+                if worker is not self._quick and self._warming is None:
+                    self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        """Starts the worker for quick bots before it is needed: it would start slowly beside others at work."""
+        with suppress(Exception):
+            await self._quick.ask(is_quick, usual_level(), seconds=patience(usual_level()))
 
     # Thinking
 
@@ -151,6 +159,8 @@ class Thinkers:
 
     def close(self) -> None:
         """Ends the workers, whatever they are doing."""
+        if self._warming is not None:
+            self._warming.cancel()
         for worker in self._workers:
             worker.close()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bohio.bots import LEVELS, Bot, Look
+from bohio.bots.bot import Budget
 from bohio.core.reasons import Json
 from bohio.table import thinkers, thinking
 from bohio.table.thinking import Question
@@ -31,7 +32,9 @@ class Cheating(Bot):
 
 
 class Sleeping(Bot):
-    """Does not answer."""
+    """Does not answer, and is no quick one either."""
+
+    usual_budget = Budget(1000, "ms")
 
     def choose(self, look: Look) -> int:
         time.sleep(600)
