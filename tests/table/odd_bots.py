@@ -70,7 +70,7 @@ def answer(asked: Question) -> Json:
     return own_answer(asked)
 
 
-def admit(monkeypatch: pytest.MonkeyPatch, sleeping: float = 0.3) -> None:
+def admit(monkeypatch: pytest.MonkeyPatch, sleeping: float = 2.0) -> None:
     """Lets these bots play in a test; sleeping ones are given up after so many seconds."""
     monkeypatch.setattr(thinking, "answer", answer)
     for level, bot in ODD.items():

@@ -231,7 +231,8 @@ def test_the_usual_bot_moves_for_one_that_cannot(
 
     async def run() -> None:
         thinkers = Thinkers(1)
-        await chosen(thinkers, replace(asked, level="greedy"))  # the process is there when its time begins to count
+        for warm in ("greedy", "expert@1it"):  # both processes are there when their time begins to count
+            await chosen(thinkers, replace(asked, level=warm))
         notes.unlink()
         choice = await chosen(thinkers, asked)
         assert choice.action == own_answer(replace(asked, level="greedy"))
