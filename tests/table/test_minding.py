@@ -19,7 +19,7 @@ from bohio.table.askers import asker
 from bohio.table.house import House
 from bohio.table.minding import Minder
 from bohio.table.postgres_store import PostgresStore
-from bohio.table.rows import Connection, Entry, NewTable, Row, StoreDown
+from bohio.table.rows import Connection, Entry, Gone, NewTable, Row, StoreDown
 from bohio.table.seats import new_browser
 from bohio.table.sitting import Table
 from bohio.table.sqlite_store import SqliteStore
@@ -314,3 +314,21 @@ def test_a_database_that_does_not_answer_is_told_of_and_asked_again(
 
     with caplog.at_level(logging.WARNING):
         asyncio.run(run())
+
+
+def test_a_table_expires_when_its_days_are_over_and_not_before(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "bohio.sqlite3")
+        await store.open()
+        now = time.time()
+        head = opening.new_head("mangrovia", [opening.human(""), opening.friend()], {}, None, None)
+        young, old = (opening.lay(head, new_browser(), [0], True, now - hours * 3600) for hours in (71.9, 72.1))
+        await store.create(young)
+        await store.create(old)
+        await Minder(House(store, clock=lambda: now), Thinkers(1), expire_days=3.0)._expire()
+        assert (await store.table(young.id)).id == young.id
+        with pytest.raises(Gone):
+            await store.table(old.id)
+        await store.close()
+
+    asyncio.run(run())
