@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import signal
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from bohio.core.reasons import Json
@@ -26,9 +28,11 @@ from bohio.table.sitting import Table
 from bohio.table.sqlite_store import SqliteStore
 from bohio.table.store import Store
 from bohio.table.thinkers import Thinkers
+from tests.table.crash import Server
 from tests.table.odd_bots import admit
 from tests.table.postgres import Postgres
 from tests.table.room import Person, room
+from tests.table.test_serve import children
 
 PATIENCE = 120.0
 LONG = 600.0
@@ -228,6 +232,34 @@ def test_a_server_stops_at_once_while_its_bots_think_and_wait(tmp_path: Path, mo
         assert multiprocessing.active_children() == []
 
     limited(run())
+
+
+def test_a_server_process_ends_soon_after_it_is_told_to_while_bots_think_and_takes_the_workers_with_it(
+    tmp_path: Path,
+) -> None:
+    served = Server(str(tmp_path / "bohio.sqlite3"))
+    served.start()
+    process = served.process
+    assert process is not None
+    with httpx.Client(base_url=served.address, trust_env=False, timeout=60) as client:
+        fields = {"game": "mangrovia", "seats": "2", "seat0": "bot:expert@5000ms", "seat1": "bot:expert@5000ms"}
+        for _ in range(4):
+            assert client.post("/tables", data=fields).status_code == 303
+        limit = time.monotonic() + PATIENCE
+        while "bohio_bots_thinking 0\n" in client.get("/metrics").text or len(children(process.pid)) < 2:
+            assert time.monotonic() < limit
+            time.sleep(0.05)
+    workers = children(process.pid)
+    begun = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) in (0, -signal.SIGTERM)
+    assert time.monotonic() - begun < 10.0  # two seconds on a machine that does nothing else
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() - begun < 20.0
+        time.sleep(0.01)
+    served.log.seek(0)
+    assert served.log.read() == b""
+    served.close()
 
 
 def test_a_table_that_waits_at_one_server_is_not_kept_from_the_others(
