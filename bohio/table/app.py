@@ -114,8 +114,8 @@ def _operation(site: Site) -> list[BaseRoute]:
         gauges = {
             "entries_total": site.house.appended,
             "pages_open": site.house.watching,
-            "bots_thinking": site.minder.thinking,
             "damaged_tables": len(site.house.damages),
+            **site.minder.figures,
         }
         return PlainTextResponse(site.metrics.text(gauges, await site.store.counts()))
 

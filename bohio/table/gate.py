@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from bohio.table.askers import asker
 from bohio.table.limits import Buckets, Limits
 from bohio.table.metrics import Metrics
 
@@ -67,6 +68,7 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
+            asker.set(address_of(scope))
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
             headers = Headers(scope=scope)

@@ -39,5 +39,5 @@ class Metrics:
         lines += [f'bohio_tables{{status="{status}"}} {number}' for status, number in sorted(tables.items())]
         for name, value in gauges.items():
             lines.append(f"# TYPE bohio_{name} {'counter' if name.endswith('_total') else 'gauge'}")
-            lines.append(f"bohio_{name} {value:g}")
+            lines.append(f"bohio_{name} {value if isinstance(value, int) else round(value, 3)}")
         return "\n".join(lines) + "\n"

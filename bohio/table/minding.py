@@ -4,20 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from bohio.core.reasons import Illegal, Json
 from bohio.table.ageing import Ageing
+from bohio.table.askers import asker
 from bohio.table.house import House, Refused
-from bohio.table.rows import SeatTaken, StoreError
+from bohio.table.rows import Damaged, SeatTaken, StoreError
 from bohio.table.sitting import Table
-from bohio.table.thinking import PATIENCE, Thinkers, question, usual_level
+from bohio.table.thinkers import Choice, NoAnswer, NoRoom, Thinkers
+from bohio.table.thinking import Question, question, usual_level
 
 log = logging.getLogger("bohio.table")
 
 ROUND = 1.0
 """Every so many seconds the store is asked for tables where a bot or a timer is due."""
-AT_ONCE = 200
-"""How many of those one round takes."""
+FOUND = 200
+"""How many tables such a round takes on."""
+ASIDE = 60.0
+"""For so many seconds a table where nobody could move is left alone, unless somebody acts there."""
+CLAIM = 5.0
+"""Seconds for starting a worker and writing the move, beside those for thinking."""
+REMEMBERED = 10_000
+"""Of how many tables it is remembered who acted there last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A move that a bot is to make, for itself or for somebody whose time is up."""
+
+    by: str
+    sequence: int
+    game_sequence: int
+    payer: str
+    """Whom the thinking counts for."""
+    question: Question
 
 
 class Minder:
@@ -28,6 +51,9 @@ class Minder:
         self.ageing = Ageing(house, expire_days)
         self.thinkers = thinkers
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._aside: dict[str, float] = {}
+        self._payers: OrderedDict[str, str] = OrderedDict()
+        """The addresses that acted last at tables."""
         self._rounds: asyncio.Task[None] | None = None
         house.after_change(self._look)
 
@@ -42,11 +68,23 @@ class Minder:
         self.thinkers.close()
 
     @property
-    def thinking(self) -> int:
-        """How many tables have a bot thinking."""
-        return len(self._busy)
+    def figures(self) -> Mapping[str, float]:
+        """For the metrics."""
+        return {
+            "bots_waiting": self.thinkers.waiting,
+            "bots_thinking": self.thinkers.thinking,
+            "bots_replaced_total": self.thinkers.replaced,
+            "bots_waiting_seconds_total": self.thinkers.waiting_seconds,
+            "bots_thinking_seconds_total": self.thinkers.thinking_seconds,
+        }
 
     def _look(self, table: Table) -> None:
+        address = asker.get()
+        if address is not None:
+            self._payers[table.id] = address
+            self._payers.move_to_end(table.id)
+            if len(self._payers) > REMEMBERED:
+                self._payers.popitem(last=False)
         if table.bot_next is not None:
             self._mind(table.id)
 
@@ -60,26 +98,42 @@ class Minder:
         first = now if self.house.store.shared else float("inf")
         while True:
             try:
-                # Damaged tables stay due: they must not take the places of others.
-                most = AT_ONCE + len(self.house.damages)
-                for id in await self.house.store.due(max(first, self.house.clock()), most):
-                    if not self.house.damages.resting(id):
-                        self._mind(id)
+                await self._find(max(first, self.house.clock()))
                 first = 0.0
                 await self.ageing.tick()
             except StoreError as error:
                 log.warning("bots and timers wait: %s", error)
             await asyncio.sleep(ROUND)
 
+    async def _find(self, now: float) -> None:
+        """Takes on tables where something is due, as far as there is room for more to wait."""
+        self._aside = {id: until for id, until in self._aside.items() if until > self.house.clock()}
+        known = self._busy.keys() | self._aside.keys()
+        damages = self.house.damages
+        room = min(FOUND, self.thinkers.room)
+        if room:
+            # Damaged tables stay due: they must not take the places of others.
+            for id in await self.house.store.due(now, len(known) + len(damages) + room):
+                if id not in known and not damages.resting(id):
+                    self._mind(id)
+
     async def _let_bots_move(self, id: str) -> None:
+        asker.set(None)  # whoever asked has their answer; what is written from here on is the bots' doing
         try:
             while await self._one_move(id):
                 pass
-        except (Refused, StoreError) as error:
-            if not self.house.damages.resting(id):  # of a damaged table was told when it was found
+        except NoRoom:
+            pass  # the table is due in the store: a later round finds it
+        except Refused as error:
+            # A table may have been deleted meanwhile; of a damaged one was told when it was found.
+            if error.status != 404 and not self.house.damages.resting(id):
                 log.warning("a bot's move waits: %s", error)
-        except Exception:
-            log.exception("a bot could not move")
+        except StoreError as error:
+            log.warning("a bot's move waits: %s", error)
+        except Exception as error:
+            self._aside[id] = self.house.clock() + ASIDE
+            known = isinstance(error, Damaged | Illegal | NoAnswer)
+            log.error("no bot can move at table %s: %s", id, error, exc_info=None if known else error)
         finally:
             # At once, not by a callback: a change after the last look must find nobody busy.
             self._busy.pop(id, None)
@@ -87,32 +141,59 @@ class Minder:
 
     async def _one_move(self, id: str) -> bool:
         """Lets one bot move, or one timer run out; whether there was something to do."""
-        house = self.house
-        async with house.at(id) as table:
-            seat, sequence = table.asked, table.sequence
-            level, by = table.bot_next, "bot"
-            if level is None and table.deadline is not None and table.deadline <= house.clock():
+        task = await self._task(id)
+        if task is None:
+            return False
+        self.house.think(id, frozenset({task.question.seat}))
+        level = task.question.level
+        async with self.thinkers.turn(level, task.payer, id) as worker:
+            task = await self._task(id)  # much may have happened while the table waited
+            if task is None or task.question.level != level:
+                return task is not None
+            sequence = task.sequence
+
+            async def allow(seconds: float) -> bool:
+                return await self._claim(id, sequence, seconds)
+
+            choice = await self.thinkers.choose(worker, task.question, allow)
+        if choice is None:
+            return False
+        await self._play(id, task, choice)
+        return True
+
+    async def _task(self, id: str) -> Task | None:
+        """What is to be done at a table now."""
+        async with self.house.at(id) as table:
+            seat, level, by = table.asked, table.bot_next, "bot"
+            if level is None and table.deadline is not None and table.deadline <= self.house.clock():
                 level, by = usual_level(), "timer"
             if seat is None or level is None:
-                return False
-            game_sequence = table.game_sequence
+                return None
+            payer = self._payers.get(id) or table.host or id
             asked = question(table.head, table.match, seat, level)
-        if house.store.shared:
-            now = house.clock()
-            if not await house.store.claim(id, sequence, house.server, now, now + PATIENCE + 5):
-                return False
-        house.think(id, frozenset({seat}))
-        action = await self.thinkers.choose(asked)
+            return Task(by, table.sequence, table.game_sequence, payer, asked)
+
+    async def _claim(self, id: str, sequence: int, seconds: float) -> bool:
+        """Whether this server may let a bot think for so long; other servers on the same database then do not."""
+        house = self.house
+        if not house.store.shared:
+            return True
+        now = house.clock()
+        return await house.store.claim(id, sequence, house.server, now, now + seconds + CLAIM)
+
+    async def _play(self, id: str, task: Task, choice: Choice) -> None:
+        """Writes the move, unless the game has gone on without it."""
+        seat = task.question.seat
+        body: Json = {"kind": "play", "seat": seat, "action": choice.action, "by": task.by}
+        if choice.substitute is not None:
+            body["substitute"] = choice.substitute
+            if task.by == "bot":
+                body["by"] = "substitute"
 
         def play(table: Table) -> tuple[Json, SeatTaken | None] | None:
-            still = table.bot_next is not None or by == "timer"
-            if table.game_sequence != game_sequence or table.asked != seat or not still:
+            still = table.bot_next is not None or task.by == "timer"
+            if table.game_sequence != task.game_sequence or table.asked != seat or not still:
                 return None
-            return {"kind": "play", "seat": seat, "action": action, "by": by}, None
+            return body, None
 
-        try:
-            await house.do(id, play, f"bot:{game_sequence}")
-        except Illegal:
-            log.exception("a bot chose what is not legal")
-            return False
-        return True
+        await self.house.do(id, play, f"bot:{task.game_sequence}")

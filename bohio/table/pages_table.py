@@ -288,6 +288,7 @@ def _line(stage: Stage, line: Line) -> str:
         stage.moment(line.moment),
         line.moment,
         "undone" if line.undone else "here" if scene.moment == line.moment else "",
+        "" if line.substitute is None else packed(line.substitute),
     )
 
 
@@ -300,14 +301,22 @@ def _drawn_line(
     href: str,
     moment: int,
     state: str,
+    substitute: str,
 ) -> str:
     """A line of the log. Lines stay as they are while the log grows, so they are drawn once."""
     told: Json = json.loads(event)
     seat = told.get("seat")
     sentence = text(log_sentence(texts(language), game, told, names))
     link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
+    note = _substitute_words(texts(language), json.loads(substitute)) if substitute else ""
     colour = "fate" if seat is None else f"seat{seat}"
     if state == "undone":
-        return tag("li", link, class_=f"{colour} undone")
+        return tag("li", link, note, class_=f"{colour} undone")
     flights = PICTURES[game].flights(told)
-    return tag("li", link, class_=colour, data_flights=packed(flights) if flights else None)
+    return tag("li", link, note, class_=colour, data_flights=packed(flights) if flights else None)
+
+
+def _substitute_words(words: Texts, substitute: Json) -> str:
+    """That another bot moved than the one that was asked, and why."""
+    names = {"level": level_words(words, substitute["for"]), "other": level_words(words, substitute["bot"])}
+    return tag("small", text(words.say(f"page.substitute.{substitute['why']}", **names)), class_="hint")

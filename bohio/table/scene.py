@@ -43,6 +43,8 @@ class Line:
     event: Json
     """As in `Match.seen_log`: an event, or `{"seat": s, "undo": true}`."""
     undone: bool = False
+    substitute: Json | None = None
+    """Where another one moved than the bot that was asked: `bot` moved `for` a level, and `why`: `late` or `failed`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,11 +69,16 @@ def sitters(table: Table, company: Company) -> tuple[Sitter, ...]:
     )
 
 
-def lines(match: Match[Any], seen: list[Json]) -> tuple[Line, ...]:
-    """The log as `seen`, with what was taken back marked."""
+def lines(match: Match[Any], seen: list[Json], substitutes: Mapping[int, Json]) -> tuple[Line, ...]:
+    """The log as `seen`, with what was taken back marked, and where a bot was replaced."""
     standing = {id(event) for event in match.events}
     return tuple(
-        Line(number, event, isinstance(entry, Event) and id(entry) not in standing)
+        Line(
+            number,
+            event,
+            isinstance(entry, Event) and id(entry) not in standing,
+            substitutes.get(number - 1),
+        )
         for number, (entry, event) in enumerate(zip(match.log, seen, strict=True), 1)
     )
 
@@ -115,7 +121,7 @@ def scene(
         host=looking.host,
         view=view,
         sitters=sitters(table, company),
-        lines=lines(match, seen),
+        lines=lines(match, seen, table.substitutes),
         undo_flaw=flaw,
         horizon=None if looking.eyes is None or not running else match.horizon(looking.eyes),
         moment=moment,

@@ -22,7 +22,7 @@ from bohio.table.minding import Minder
 from bohio.table.rows import StoreError
 from bohio.table.showing import Pages, Showing
 from bohio.table.store import Store
-from bohio.table.thinking import Thinkers
+from bohio.table.thinkers import Thinkers
 
 log = logging.getLogger("bohio.table")
 

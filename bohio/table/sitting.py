@@ -74,6 +74,8 @@ class Table:
     rematch: str | None = None
     written: float = float("-inf")
     """When this server last wrote here, by its own clock."""
+    substitutes: dict[int, Json] = field(default_factory=dict)
+    """Where in the match's log another one moved than the bot that was asked, as `scene.Line` tells it."""
     points: tuple[tuple[int, ...], ...] = ()
     """Reckoned once when somebody looks at the finished game."""
 
@@ -180,7 +182,10 @@ class Table:
     def _play(self, body: Json, at: float) -> bool:
         if self.abandoned:
             raise Illegal(self.match.game.reason("game_over"))
+        place = len(self.match.log)
         self.match.play(body["action"], body["seat"])
+        if "substitute" in body:
+            self.substitutes[place] = body["substitute"]
         return True
 
     def _undo(self, body: Json, at: float) -> bool:

@@ -1,31 +1,35 @@
-"""Bots think in worker processes, so that the pages stay quick while they do."""
+"""What bots are asked at a table, and how they answer: a worker process replays the game and lets the bot choose."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import os
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from collections.abc import Iterator
+from dataclasses import dataclass
 from secrets import randbits
 from typing import Any
 
 from bohio.bots import LEVELS, Look, check, make
-from bohio.core.fate import RecordedFate
+from bohio.bots.bot import Budget
+from bohio.bots.levels import parse
+from bohio.core.fate import QuickFate, RecordedFate
 from bohio.core.game import Answers
-from bohio.core.match import Match
-from bohio.core.reasons import Json
+from bohio.core.match import Event, Match
+from bohio.core.reasons import BadOption, BohioError, Json
 from bohio.table.match_log import game_of
 
-log = logging.getLogger("bohio.table")
-
 FAVOURITE = "greedy"
-PATIENCE = 30.0
-"""After so many seconds a bot that does not answer has its move chosen at random, so that no table is stuck."""
+SIMPLE = "simple"
+"""The rule that moves where even the usual bot cannot. It is no level: nobody can invite it."""
+LARGEST = {"ms": 5000, "it": 500}
+"""The largest budgets at a table, where others wait for the same workers."""
+MARGIN = 10.0
+"""Seconds that a bot may take beyond its budget: it replays the game first, perhaps on a busy machine."""
+LONGEST = 30.0
+"""Seconds that any bot may take."""
+AT_ONCE = 0.02
+"""Seconds that a bot without a budget takes, roughly."""
+
+
+# Levels
 
 
 def levels() -> tuple[str, ...]:
@@ -39,8 +43,44 @@ def usual_level() -> str:
 
 
 def check_level(name: str) -> None:
-    """Raises BadOption where there is no such bot."""
+    """Raises BadOption where there is no such bot, or its budget is too large for a table."""
     check(name)
+    budget = parse(name)[1]
+    if budget is not None and budget.number > LARGEST[budget.unit]:
+        raise BadOption(f"{name} would think for too long: at a table {LARGEST[budget.unit]}{budget.unit} is the most")
+
+
+def budget_of(level: str) -> Budget | None:
+    """How long a bot thinks; None where it answers at once, or is not known any more."""
+    try:
+        bot, budget = parse(level)
+    except BadOption:
+        return None
+    return budget or bot.usual_budget
+
+
+def is_quick(level: str) -> bool:
+    """Whether a bot needs milliseconds only."""
+    return budget_of(level) is None
+
+
+def expected(level: str) -> float:
+    """How many seconds a bot will probably think."""
+    budget = budget_of(level)
+    if budget is None:
+        return AT_ONCE
+    return budget.number / 1000 if budget.unit == "ms" else 1.0
+
+
+def patience(level: str) -> float:
+    """After how many seconds of thinking a bot is given up."""
+    budget = budget_of(level)
+    if budget is None:
+        return MARGIN
+    return min(LONGEST, MARGIN + budget.number / 1000) if budget.unit == "ms" else LONGEST
+
+
+# Questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,83 +102,53 @@ def question(head: Json, match: Match[Any], seat: int, level: str) -> Question:
     return Question(opened, match.setup_answers, events, seat, level, randbits(31))
 
 
+# Answers
+
+
+class BadChoice(BohioError):
+    """A bot chose what is not among its options."""
+
+
 def answer(asked: Question) -> Json:
-    """Lets the bot choose: it is told what its seat may know, and nothing else."""
+    """Lets the bot choose: it is told what its seat may know, and nothing else. Raises BadChoice."""
     game = game_of(asked.head)
-    fate = RecordedFate()
-    fate.feed(asked.setup)
-    match: Match[Any] = Match(game, fate)
+    match = _begun(asked)
     bot = make(asked.level, game, asked.seat, asked.seed, game.seat_view(match.state, asked.seat))
-    for code, answers in asked.events:
-        fate.feed(answers)
-        match.happen(code)
-        event = match.events[-1]
+    for event in _events(asked, match):
         bot.see(event.seat, *game.seen_code(event.seat, event.code, event.answers, asked.seat))
     options = list(game.engine.options(match.state))
     chosen = bot.choose(Look(asked.seat, game.seat_view(match.state, asked.seat), list(options)))
-    return game.action(chosen if chosen in options else options[0])
+    if chosen not in options:
+        raise BadChoice(f"{str(chosen)[:40]} is not among the options")
+    return game.action(chosen)
 
 
-def _leave_with_parent() -> None:
-    """A worker whose server was killed ends by itself."""
-    parent = parent_process()
+def answer_simply(asked: Question) -> Json:
+    """The option that scores most at once by what the seat knows, the first of several: needs no bot at all."""
+    game = game_of(asked.head)
+    match = _begun(asked)
+    for _ in _events(asked, match):
+        pass
+    view = game.seat_view(match.state, asked.seat)
 
-    def watch() -> None:
-        if parent is not None:
-            wait([parent.sentinel])
-        os._exit(0)
+    def points(option: int) -> int:
+        after = view.copy()
+        game.engine.apply(after, option, QuickFate(0))
+        return game.engine.totals(after)[asked.seat]
 
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def _need_not_be_read(future: asyncio.Future[Json]) -> None:
-    """Whoever asked may be gone when the answer, or the end of the workers, comes: nobody is to be told of that."""
-    if not future.cancelled():
-        future.exception()
+    return game.action(max(game.engine.options(match.state), key=points))
 
 
-class Thinkers:
-    """The worker processes. They start with the first question."""
+def _begun(asked: Question) -> Match[Any]:
+    fate = RecordedFate()
+    fate.feed(asked.setup)
+    return Match(game_of(asked.head), fate)
 
-    def __init__(self, workers: int | None = None) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, asked: Question) -> Json:
-        """The bot's action; any legal one if the bot fails, so that the game goes on."""
-        for _ in range(2):
-            try:
-                future = asyncio.get_running_loop().run_in_executor(self._ready(), answer, asked)
-                future.add_done_callback(_need_not_be_read)
-                return await asyncio.wait_for(asyncio.shield(future), PATIENCE)  # a pool stumbles over cancelled ones
-            except BrokenProcessPool:  # somebody else's bot brought the workers down: once more with new ones
-                self._drop()
-            except TimeoutError:
-                self._drop()
-                break
-            except Exception:
-                log.exception("a bot of level %s failed", asked.level)
-                break
-        return answer(replace(asked, level=levels()[0]))
-
-    def _ready(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_leave_with_parent)
-        return self._pool
-
-    def _drop(self) -> None:
-        """Ends the workers, whatever they are doing."""
-        pool: Any = self._pool  # nothing that it offers to others ends them at once
-        self._pool = None
-        if pool is None:
-            return
-        if pool._broken:  # it ends itself
-            pool.shutdown(wait=False, cancel_futures=True)
-            return
-        pool._call_queue._reader.close()  # a question that is still being sent would wait for ever for its reader
-        for process in list((pool._processes or {}).values()):
-            process.terminate()
-        pool.shutdown(cancel_futures=True)
-
-    def close(self) -> None:
-        self._drop()
+def _events(asked: Question, match: Match[Any]) -> Iterator[Event]:
+    """Lets everything happen that has happened, one event after the other."""
+    assert isinstance(match.fate, RecordedFate)
+    for code, answers in asked.events:
+        match.fate.feed(answers)
+        match.happen(code)
+        yield match.events[-1]

@@ -47,8 +47,8 @@ class Worker:
         return answer  # type: ignore[no-any-return]
 
     def _exchange(self, job: Callable[..., Any], words: tuple[Any, ...], seconds: float) -> tuple[bool, Any]:
-        pipe = self._ready()
         try:
+            pipe = self._ready()
             pipe.send((job, words))
             if pipe.poll(seconds):
                 answered: tuple[bool, Any] = pipe.recv()

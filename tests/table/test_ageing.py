@@ -17,7 +17,7 @@ from bohio.table.rows import Entry, NewTable
 from bohio.table.seats import new_browser
 from bohio.table.sitting import Table
 from bohio.table.store import Store
-from bohio.table.thinking import Thinkers
+from bohio.table.thinkers import Thinkers
 from tests.table.conftest import MakeStore
 from tests.table.postgres import Postgres
 

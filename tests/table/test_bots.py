@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
 import os
 import signal
 import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import bohio
+import bohio.table.thinkers
 from bohio.bots import LEVELS, Bot, Look
+from bohio.core.fate import QuickFate
+from bohio.core.match import Match
+from bohio.core.reasons import BadOption, Json
 from bohio.table import opening, thinking
 from bohio.table.house import House
 from bohio.table.minding import Minder
@@ -25,8 +31,11 @@ from bohio.table.seats import new_browser
 from bohio.table.sitting import Table
 from bohio.table.sqlite_store import SqliteStore
 from bohio.table.store import Store
-from bohio.table.thinking import Thinkers, answer, question
+from bohio.table.thinkers import Choice, Thinkers
+from bohio.table.thinking import Question, answer, answer_simply, question
+from bohio.table.thinking import answer as own_answer
 from tests.table.games import played
+from tests.table.odd_bots import admit
 from tests.table.postgres import Postgres
 
 
@@ -156,46 +165,184 @@ def test_the_seed_does_not_reach_the_workers() -> None:
     assert "secret seed" not in repr(question(head, match, 0, "random"))
 
 
-@pytest.mark.parametrize("bot", [Failing, Cheating])
-def test_a_bot_that_fails_does_not_stop_the_game(bot: type[Bot], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVELS, "faulty", bot)
+def test_budgets_that_are_too_large_for_a_table_are_refused() -> None:
+    for level in ("champion@5000ms", "expert@500it", "greedy"):
+        opening.bot(level)
+    for level in ("champion@5001ms", "expert@501it"):
+        with pytest.raises(BadOption, match="too long"):
+            opening.bot(level)
+
+
+def test_patience_is_the_budget_and_a_margin() -> None:
+    assert thinking.patience("champion") == thinking.MARGIN + 1.0
+    assert thinking.patience("expert@2500ms") == thinking.MARGIN + 2.5
+    assert thinking.patience("greedy") == thinking.MARGIN
+    assert thinking.patience("expert@100it") == thinking.patience("champion@900000ms") == thinking.LONGEST
+    assert thinking.patience("no such bot") == thinking.MARGIN
+
+
+async def allowed(seconds: float) -> bool:
+    return True
+
+
+async def chosen(thinkers: Thinkers, asked: Question, address: str = "here", table: str = "one") -> Choice:
+    async with thinkers.turn(asked.level, address, table) as worker:
+        choice = await thinkers.choose(worker, asked, allowed)
+        assert choice is not None
+        return choice
+
+
+def asked_of(level: str, notes: Path | None = None, **extra: Any) -> tuple[Question, Match[Any]]:
+    """A question at the beginning of a game, and the match."""
     match = bohio.new("mangrovia", seats=3, seed="reef")
-    asked = question(head_of("mangrovia", 3), match, int(match.state.seat), "faulty")
-
-    async def run() -> None:
-        thinkers = Thinkers(1)  # the workers do not even know this bot
-        assert await thinkers.choose(asked) in match.options
-        thinkers.close()
-
-    asyncio.run(run())
-    if bot is Cheating:
-        assert answer(asked) in match.options
+    asked = question(head_of("mangrovia", 3), match, int(match.state.seat), level)
+    noted = {} if notes is None else {"notes": str(notes)}
+    return replace(asked, head={**asked.head, **noted, **extra}), match
 
 
-def test_a_bot_that_never_answers_is_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = bohio.new("mangrovia", seats=3, seed="reef")
-    asked = question(head_of("mangrovia", 3), match, int(match.state.seat), "random")
-    monkeypatch.setattr(thinking, "PATIENCE", 0.0)
+def levels_asked(notes: Path) -> list[str]:
+    return [line.split()[0] for line in notes.read_text().splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("level", "why", "asked_levels"),
+    [
+        ("failing", "failed", ["failing", "greedy"]),
+        ("cheating", "failed", ["cheating", "greedy"]),
+        ("sleeping", "late", ["sleeping", "greedy"]),
+        ("dying", "failed", ["dying", "dying", "greedy"]),
+        ("no_such_bot", "failed", ["no_such_bot", "greedy"]),
+    ],
+)
+def test_the_usual_bot_moves_for_one_that_cannot(
+    level: str,
+    why: str,
+    asked_levels: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    admit(monkeypatch)
+    notes = tmp_path / "notes"
+    asked, match = asked_of(level, notes)
 
     async def run() -> None:
         thinkers = Thinkers(1)
-        assert await thinkers.choose(asked) in match.options
+        for warm in ("greedy", "expert@1it"):  # both processes are there when their time begins to count
+            await chosen(thinkers, replace(asked, level=warm))
+        notes.unlink()
+        choice = await chosen(thinkers, asked)
+        assert choice.action == own_answer(replace(asked, level="greedy"))
+        assert choice.substitute == {"bot": "greedy", "for": level, "why": why}
+        assert choice.action in match.options
+        assert thinkers.replaced == 1
+        thinkers.close()
+
+    asyncio.run(run())
+    assert levels_asked(notes) == asked_levels
+    told = [message for message in caplog.messages if f"level {level} is replaced" in message]
+    assert len(told) == 1
+    assert len(caplog.messages) == len(asked_levels) - 1
+    assert not any("\n" in message for message in caplog.messages)
+    assert all(record.exc_info is None for record in caplog.records)
+
+
+@pytest.mark.parametrize("level", ["failing", "greedy"])
+def test_a_simple_rule_moves_where_the_usual_bot_cannot(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    admit(monkeypatch)
+    asked, match = asked_of(level, broken=True)
+
+    async def run() -> None:
+        thinkers = Thinkers(1)
+        choice = await chosen(thinkers, asked)
+        assert choice.action in match.options
+        assert choice.action == answer_simply(asked)
+        assert choice.substitute == {"bot": "simple", "for": level, "why": "failed"}
         thinkers.close()
 
     asyncio.run(run())
 
 
-def test_a_worker_that_is_killed_is_replaced() -> None:
-    match = bohio.new("mangrovia", seats=3, seed="reef")
-    asked = question(head_of("mangrovia", 3), match, int(match.state.seat), "random")
+@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+def test_the_simple_rule_scores_what_it_can_and_knows_only_its_seat(game: str) -> None:
+    match = bohio.new(game, seats=3, seed="reef")
+    chance = Random(5)
+    gains = 0
+    while not match.over:
+        seat = int(match.state.seat)
+        asked = question(head_of(game, 3), match, seat, "simple")
+        if chance.random() < 0.1:
+            chosen_now = answer_simply(asked)
+            assert chosen_now in match.options
+            assert answer_simply(replace(asked, seed=asked.seed + 1)) == chosen_now
+            gains += _gain(match, chosen_now, seat) > _gain(match, next(iter(match.options)), seat)
+        match.play_code(chance.choice(match.options.codes))
+    assert gains > 0
+
+
+def _gain(match: Match[Any], action: Json, seat: int) -> int:
+    """A seat's points after an action, by what it knows."""
+    engine = match.game.engine
+    after = match.game.seat_view(match.state, seat)
+    code = next(code for code in match.options.codes if match.game.action(code) == action)
+    engine.apply(after, code, QuickFate(0))
+    return engine.totals(after)[seat]
+
+
+def test_patience_does_not_count_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, match = asked_of("expert@200ms")
 
     async def run() -> None:
         thinkers = Thinkers(1)
-        assert await thinkers.choose(asked) in match.options
-        assert thinkers._pool is not None
-        for process in thinkers._pool._processes:
-            os.kill(process, signal.SIGKILL)
-        assert await thinkers.choose(replace(asked, seed=2)) in match.options
+        await chosen(thinkers, asked)
+        monkeypatch.setattr(bohio.table.thinkers, "patience", lambda level: 2.0)
+        waits = [chosen(thinkers, replace(asked, seed=seed), table=str(seed)) for seed in range(15)]
+        for choice in await asyncio.gather(*waits):
+            assert choice.substitute is None
+            assert choice.action in match.options
+        assert thinkers.replaced == 0
+        assert thinkers.thinking_seconds > 2.0
+        thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_is_killed_while_a_bot_thinks_is_replaced_and_the_bot_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    admit(monkeypatch, sleeping=1.0)
+    notes = tmp_path / "notes"
+    asked, _ = asked_of("expert@5000ms", notes)
+
+    async def run() -> None:
+        thinkers = Thinkers(1)
+        asking = asyncio.create_task(chosen(thinkers, asked))
+        while not notes.exists() or not notes.read_text().endswith("\n"):
+            await asyncio.sleep(0.01)
+        first = int(notes.read_text().split()[1])
+        os.kill(first, signal.SIGKILL)
+        while len(levels_asked(notes)) < 2:
+            await asyncio.sleep(0.01)
+        assert levels_asked(notes) == ["expert@5000ms", "expert@5000ms"]
+        assert "is asked again" in caplog.text
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_nobody_is_asked_who_may_not_think() -> None:
+    asked, _ = asked_of("greedy")
+
+    async def refused(seconds: float) -> bool:
+        return False
+
+    async def run() -> None:
+        thinkers = Thinkers(1)
+        async with thinkers.turn("greedy", "here", "one") as worker:
+            assert await thinkers.choose(worker, asked, refused) is None
+        assert multiprocessing.active_children() == []
         thinkers.close()
 
     asyncio.run(run())
@@ -205,20 +352,19 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
 def test_questions_that_nobody_waits_for_any_more_do_not_upset_the_workers(
     padding: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = bohio.new("mangrovia", seats=3, seed="reef")
-    asked = question(head_of("mangrovia", 3), match, int(match.state.seat), "expert@200ms")
-    asked = replace(asked, head={**asked.head, "padding": "." * padding})  # one too long for the pipe is sent for long
+    asked, _ = asked_of("expert@200ms", padding="." * padding)  # one too long for the pipe is sent for long
     before = set(threading.enumerate())
     upset: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", upset.append)
 
     async def run() -> None:
         thinkers = Thinkers(1)
-        waiting = [asyncio.create_task(thinkers.choose(asked)) for _ in range(8)]
+        waiting = [asyncio.create_task(chosen(thinkers, asked, table=str(number))) for number in range(8)]
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         for one in waiting:
             one.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
+        assert (thinkers.waiting, thinkers.thinking) == (0, 0)
         thinkers.close()
 
     asyncio.run(run())

@@ -22,7 +22,7 @@ from bohio.table.boards.markup import text
 from bohio.table.checking import check
 from bohio.table.damages import FIRST_PAUSE, Damages
 from bohio.table.house import MOMENT
-from bohio.table.minding import AT_ONCE
+from bohio.table.minding import FOUND
 from bohio.table.restoring import restore
 from bohio.table.rows import Connection, Damaged
 from bohio.table.seats import hashed
@@ -294,7 +294,7 @@ def test_bots_at_damaged_tables_are_not_tried_again_and_again_and_others_move(
 ) -> None:
     one, store = clean.room, clean.store
     head = opening.new_head("tropicalia", [opening.bot("random"), opening.bot("random")], {}, None, None)
-    many = [opening.lay(head, HOST, [], True, 0.0) for _ in range(AT_ONCE + 20)]
+    many = [opening.lay(head, HOST, [], True, 0.0) for _ in range(FOUND + 20)]
 
     def lay(db: Connection) -> None:
         for new in many:

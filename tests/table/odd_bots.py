@@ -1,0 +1,78 @@
+"""Bots with faults, for real worker processes: `answer` takes the place of the table's own and knows them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from bohio.bots import LEVELS, Bot, Look
+from bohio.bots.bot import Budget
+from bohio.core.reasons import Json
+from bohio.table import thinkers, thinking
+from bohio.table.thinking import Question
+from bohio.table.thinking import answer as own_answer
+
+
+class Failing(Bot):
+    """Raises."""
+
+    def choose(self, look: Look) -> int:
+        raise ValueError("no\nidea")
+
+
+class Cheating(Bot):
+    """Answers what is not among its options."""
+
+    def choose(self, look: Look) -> int:
+        return max(look.options) + 1
+
+
+class Sleeping(Bot):
+    """Does not answer, and is no quick one either."""
+
+    usual_budget = Budget(1000, "ms")
+
+    def choose(self, look: Look) -> int:
+        time.sleep(600)
+        return look.options[0]
+
+
+class Dying(Bot):
+    """Takes its process with it."""
+
+    def choose(self, look: Look) -> int:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return look.options[0]
+
+
+ODD: dict[str, type[Bot]] = {"failing": Failing, "cheating": Cheating, "sleeping": Sleeping, "dying": Dying}
+
+
+class Breaking(Bot):
+    """Stands for a usual bot that does not work."""
+
+    def choose(self, look: Look) -> int:
+        raise ZeroDivisionError
+
+
+def answer(asked: Question) -> Json:
+    """In a worker: as the table's own does, but these bots are there; who is asked is noted in a file."""
+    LEVELS.update(ODD)
+    if "notes" in asked.head:
+        with Path(asked.head["notes"]).open("a") as notes:
+            notes.write(f"{asked.level} {os.getpid()}\n")
+    if asked.head.get("broken"):
+        LEVELS["greedy"] = Breaking
+    return own_answer(asked)
+
+
+def admit(monkeypatch: pytest.MonkeyPatch, sleeping: float = 2.0) -> None:
+    """Lets these bots play in a test; sleeping ones are given up after so many seconds."""
+    monkeypatch.setattr(thinking, "answer", answer)
+    for level, bot in ODD.items():
+        monkeypatch.setitem(LEVELS, level, bot)
+    monkeypatch.setattr(thinkers, "patience", lambda level: sleeping if level == "sleeping" else 60.0)

@@ -1,0 +1,49 @@
+"""Taking back by agreement: what stood before still stands, what came after is marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bohio
+from bohio.core.match import Event
+from bohio.core.reasons import Json
+from bohio.table.match_log import last_action, past, take_back
+from tests.table.games import played
+from tests.table.room import Person, room
+
+
+def test_only_what_was_taken_back_is_marked_in_the_log(tmp_path: Path) -> None:
+    with room(tmp_path) as one:
+        host, friend = one.person(), one.person()
+        table = host.open_table(game="mangrovia", seats="2", seat0="me", seat1="friend")
+        assert friend.form(host.scene(table)["invitations"]["1"], name="Ana").status_code == 303
+        for _ in range(8):
+            mover = next(person for person in (host, friend) if person.scene(table)["view"].get("choices"))
+            assert mover.move(table, mover.scene(table)).status_code == 200
+        before = host.scene(table)["lines"]
+        last = max(place for place, line in enumerate(before) if line["event"]["seat"] == 0)
+        assert last > 2
+        agree_to_take_back(table, host, friend)
+        for person in (host, friend):
+            lines = person.scene(table)["lines"]
+            assert [line["undone"] for line in lines] == [place >= last for place in range(len(before))] + [False]
+            assert lines[-1]["event"] == {"seat": 0, "undo": True}
+
+
+def agree_to_take_back(table: str, host: Person, friend: Person) -> None:
+    assert host.post(f"/table/{table}/ask", seat=0, kind="undo").status_code == 200
+    assert friend.post(f"/table/{table}/agree", seat=1, kind="undo", yes=True).status_code == 200
+
+
+def test_the_moves_that_stand_are_the_same_in_log_and_match() -> None:
+    match = played(bohio.new("mangrovia", seats=2, seed="reef"), 12)
+    length = last_action(match, 0)
+    assert length is not None
+    assert 0 < length < len(match.events)
+    views: list[Json] = [past(match, moment).view(0) for moment in range(length + 1)]
+    digest = match.game.digest(past(match, length).state)
+    earlier = take_back(match, 0, length)
+    assert earlier.game.digest(earlier.state) == digest
+    standing = [entry for entry in earlier.log if isinstance(entry, Event)][:length]
+    assert all(entry is event for entry, event in zip(standing, earlier.events, strict=True))
+    assert [past(earlier, moment).view(0) for moment in range(length + 1)] == views
