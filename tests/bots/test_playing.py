@@ -11,10 +11,14 @@ from bohio.arena.play import Pairing, play
 from bohio.arena.run import outcomes
 from bohio.arena.tally import rows
 from bohio.bots import LEVELS, make
+from bohio.box import open_game
+from bohio.core.match import Match
 from bohio.core.reasons import BadOption
 from tests.bots.levels import NAMES, needs_thought
-from tests.bots.watching import first_view
+from tests.bots.watching import choice, first_view
 from tests.conformance.tables import TABLES, Table
+from tests.corpus.make import scarce
+from tests.corpus.players import played, seller
 
 QUICK = tuple(name for name in NAMES if LEVELS[name.partition("@")[0]].usual_budget is None)
 SLOW = tuple(name for name in NAMES if name not in QUICK)
@@ -41,6 +45,27 @@ def test_bots_that_search_play_legal_games(name: str, game: str) -> None:
     outcome = play(Pairing(game, (f"{name.partition('@')[0]}@2it", "greedy", "random"), "legal"), 0, True)
     assert outcome.record is not None
     assert bohio.load(dict(outcome.record)).over
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bot_answers_where_an_orchards_fruit_is_missing(name: str) -> None:
+    """It may take another kind or go without; greedy takes the fruit while there is room for it. T6.2"""
+    game = open_game("tropicalia", 3, {"advanced_markets": False}, scarce())
+    asked: Counter[str] = Counter()
+    for seed in range(12):
+        codes, _ = played(game, f"missing {seed}", seller)
+        match = Match.begin(game, f"missing {seed}")
+        for code in codes:
+            state = match.state
+            if game.decision_kind(state) == "take" and asked.total() < 8:
+                answer = game.action(choice(name, match))
+                assert answer in list(match.options)
+                player = match.view()["table"]["players"][state.seat]
+                if player["fruit_count"] < player["storage"] and name == "greedy":
+                    assert answer["type"] == "take"
+                asked[answer["type"]] += 1
+            match.play_code(code)
+    assert asked.total() >= 4, asked
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mangrovia", 2), ("mangrovia", 4), ("tropicalia", 2), ("tropicalia", 4)])

@@ -30,7 +30,7 @@ def everything_for(match: Match[Any], seat: Seat, attempts: list[Any]) -> str:
             [[event.seat, *game.seen_code(event.seat, event.code, event.answers, seat)] for event in match.events]
         )
         told.append([str(match.judge(attempt, seat)) for attempt in attempts])
-        told.append([str(match.judge_undo(seat)), match.seen_log(seat)])
+        told.append([str(match.judge_undo(seat)), match.horizon(seat), match.seen_log(seat)])
         if match.state.seat == seat:
             told.append([list(match.options), repr(match.options)])
     return json.dumps(told)
