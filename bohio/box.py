@@ -76,6 +76,8 @@ def _opened(
 def game_of_content(content: ContentFile) -> Game[Any]:
     """The game that a content file is for, opened with it: told by the parts that only one game has."""
     keys = set(parse(content.text).table)
+    if not keys & (TROPICALIA_PARTS | MANGROVIA_PARTS):
+        raise BadContent([Fault("file", f"has no part of any game; there are {' and '.join(GAMES)}")])
     name = "tropicalia" if len(keys & TROPICALIA_PARTS) > len(keys & MANGROVIA_PARTS) else "mangrovia"
     return open_game(name, 2, None, content)
 

@@ -4,20 +4,20 @@ tells whoever looks."""
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from secrets import token_hex
 from time import monotonic, time
 
-from bohio.core.reasons import Json
-from bohio.table.rows import Entry, Gone, NewTable, Repeated, SeatTaken, Stale
+from bohio.core.fate import ImpossibleFate
+from bohio.core.reasons import Illegal, Json
+from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES, LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
+from bohio.table.kept import Kept
+from bohio.table.rows import Entry, Gone, NewTable, Repeated, Row, SeatTaken, Stale
 from bohio.table.scenes import Company
 from bohio.table.sitting import Table
 from bohio.table.store import Store
 
-CACHE = 1000
-"""How many tables are kept ready; the others are read again when somebody comes."""
 ATTEMPTS = 5
 MOMENT = 0.01
 """For so many seconds what this server wrote itself counts as the latest; the sequence number decides anyway."""
@@ -44,6 +44,29 @@ Deed = Callable[[Table], tuple[Json, SeatTaken | None] | None]
 """Looks at a table and says what to write there, if anything."""
 
 
+async def _loaded(row: Row) -> Table:
+    """The table of a row. A long log is replayed in a thread: whoever is at other tables does not wait for it."""
+    recorded = row.head["record"] or {"events": []}
+    if len(row.entries) + len(recorded["events"]) < LONG_LOG:
+        return Table.of(row)
+    return await asyncio.to_thread(Table.of, row)
+
+
+def has_room(table: Table, body: Json) -> bool:
+    """Whether an entry still fits into the table's log. The last ones are for moves, and for what lets moves go on:
+    a seat that is taken or left to a bot, a hand that is shown to who is to decide, the table of the next game."""
+    left = ENTRIES - table.sequence
+    if left > ENTRIES_FOR_MOVES or left <= 0:
+        return left > 0
+    match body["kind"]:
+        case "curtain":
+            return bool(body["seat"] == table.asked)
+        case "stand_in":
+            return body["bot"] is not None and table.chairs[body["seat"]].bot is None
+        case kind:
+            return kind in ("play", "sit", "rematch")
+
+
 class Watcher:
     """Somebody who has a table's page open, from some seats or none."""
 
@@ -55,17 +78,17 @@ class Watcher:
 class House:
     """All tables of a store, as far as this server has to do with them."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time, cache: int = CACHE) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time, cache: int = TABLES_KEPT) -> None:
         self.store = store
         self.clock = clock
         self.server = token_hex(8)
-        self._cache: OrderedDict[str, Table] = OrderedDict()
-        self._size = cache
+        self._cache: Kept[str, Table] = Kept(TABLES_BYTES, cache)
+        """Tables that are ready; the others are read again when somebody comes."""
         self._locks: dict[str, asyncio.Lock] = {}
         self._waiting: dict[str, int] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._thinking: dict[str, frozenset[int]] = {}
-        self.notes: dict[tuple[str, int], str] = {}
+        self.notes: Kept[tuple[str, int], str] = Kept(NOTES_BYTES)
         """Notes of seats whose pages were drawn lately."""
         self._after_change: list[Callable[[Table], None]] = []
         self.appended = 0
@@ -91,16 +114,13 @@ class House:
         table = self._cache.get(id)
         try:
             if table is None:
-                table = Table.of(await self.store.table(id))
-                self._cache[id] = table
-                while len(self._cache) > self._size:
-                    self._cache.popitem(last=False)
+                table = await _loaded(await self.store.table(id))
+                self._cache.keep(id, table, table.weight)
             else:
-                self._cache.move_to_end(id)
                 if self.store.shared and monotonic() - table.written > MOMENT:
                     await self._catch_up(table)
         except Gone:
-            self._cache.pop(id, None)
+            self._cache.drop(id)
             raise no_table() from None
         return table
 
@@ -110,7 +130,7 @@ class House:
             for entry in entries:
                 table.follow(entry)
         except BaseException:
-            self._cache.pop(table.id, None)
+            self._cache.drop(table.id)
             raise
 
     async def add(self, new: NewTable) -> None:
@@ -123,21 +143,24 @@ class House:
         """Deletes a table with all its data."""
         async with self.at(id):
             await self.store.delete(id)
-            self._cache.pop(id, None)
+            self._cache.drop(id)
             self.wake(id)
 
     async def forget(self, id: str) -> None:
         """A table was deleted in the store."""
-        self._cache.pop(id, None)
+        self._cache.drop(id)
         self.wake(id)
 
     async def note(self, id: str, seat: int) -> str:
         """A seat's note to itself."""
-        if self.store.shared or (id, seat) not in self.notes:
-            if len(self.notes) > 4 * self._size:
-                self.notes.clear()
-            self.notes[id, seat] = await self.store.note(id, seat)
-        return self.notes[id, seat]
+        note = None if self.store.shared else self.notes.get((id, seat))
+        if note is None:
+            note = await self.store.note(id, seat)
+            self.keep_note(id, seat, note)
+        return note
+
+    def keep_note(self, id: str, seat: int, note: str) -> None:
+        self.notes.keep((id, seat), note, 200 + 4 * len(note))
 
     # Deeds
 
@@ -146,20 +169,29 @@ class House:
 
         Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
         """
+        if not has_room(table, body):
+            raise Refused(409, "log_full")
         now = self.clock()
-        table.apply(body, now)
-        if body["kind"] == "play":
-            body = body | {"digest": table.digest()}
-        entry = Entry(table.sequence, key or token_hex(8), now, body)
         # From here until the store has answered, nobody else sees the table: what fails has never been.
         try:
+            table.apply(body, now)
+            if body["kind"] == "play":
+                body = body | {"digest": table.digest()}
+            entry = Entry(table.sequence, key or token_hex(8), now, body)
             await self.store.append(table.id, entry, table.standing(), taken)
+        except Illegal:
+            raise  # the table has not changed
         except Gone:
-            self._cache.pop(table.id, None)
+            self._cache.drop(table.id)
             raise no_table() from None
+        except ImpossibleFate:
+            self._cache.drop(table.id)
+            raise Refused(409, "not_now") from None
         except BaseException:
-            self._cache.pop(table.id, None)
+            self._cache.drop(table.id)
             raise
+        if table.id in self._cache:
+            self._cache.keep(table.id, table, table.weight)
         table.keys.add(entry.key)
         table.written = monotonic()
         self.appended += 1

@@ -90,6 +90,8 @@ class Table:
         table.marks.append(len(match.log))
         for entry in row.entries:
             table.follow(entry)
+        # A record that somebody brought is there to be looked at: nobody plays it on, so it has no fate.
+        table.abandoned |= bool(row.head["open"]) and not table.match.over
         return table
 
     # Asking
@@ -138,6 +140,13 @@ class Table:
         sitters = [{"kind": chair.kind, "name": chair.name, "bot": chair.bot} for chair in self.chairs]
         bot_due = None if self.bot_next is None else self.turn_began + LEASE
         return Standing(self.status, {"sitters": sitters, "asked": self.asked}, bot_due, self.deadline)
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory the table takes."""
+        recorded = self.head["record"] or {"events": []}
+        events = len(self.match.log) + 2 * len(recorded["events"])
+        return 20_000 + 1_000 * events + 300 * self.sequence + 2 * len(self.head["content"] or "")
 
     def held_by(self, browser: str | None) -> tuple[int, ...]:
         """The seats that a browser (hashed) holds."""
