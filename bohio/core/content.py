@@ -11,6 +11,7 @@ from bohio.core.reasons import BadContent, Fault
 
 MOST_FAULTS = 150
 """So many faults of a file are told; of the others how many there are."""
+LONGEST_TEXT = 200
 LONGEST_PLACE = 100
 LONGEST_FAULT = 300
 _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){16}""")
@@ -99,6 +100,9 @@ class Section:
         value = self._value(key, str, "a text", default is not None)
         if value is None:
             return default if default is not None and key not in self.table else ""
+        if len(value) > LONGEST_TEXT:
+            self.fault(key, f"has {len(value)} characters; {LONGEST_TEXT} is the most")
+            return ""
         if choices is not None and value not in choices:
             self.fault(key, f"is {shown(value)}, not {' or '.join(choices)}")
             return ""

@@ -15,7 +15,7 @@ RECORD_EVENTS = 2_000
 
 # The worker process that checks them.
 CHECK_SECONDS = 5.0
-CHECK_MEGABYTES = 160
+CHECK_MEGABYTES = 200
 """Address space, of which Python and the modules take the greater part before there is any file."""
 CHECKS_WAITING = 16
 CHECKS_OF_ONE_ADDRESS = 3

@@ -145,8 +145,8 @@ class Table:
     def weight(self) -> int:
         """About how many bytes of memory the table takes."""
         recorded = self.head["record"] or {"events": []}
-        events = len(self.match.log) + 2 * len(recorded["events"])
-        return 20_000 + 1_000 * events + 300 * self.sequence + 2 * len(self.head["content"] or "")
+        events = 300 * len(self.match.log) + 600 * len(recorded["events"])
+        return 15_000 + events + 200 * self.sequence + 2 * len(self.head["content"] or "")
 
     def held_by(self, browser: str | None) -> tuple[int, ...]:
         """The seats that a browser (hashed) holds."""
