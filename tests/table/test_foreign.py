@@ -17,7 +17,7 @@ import pytest
 import bohio
 from bohio.box import shipped
 from bohio.core.reasons import Json
-from bohio.table import foreign
+from bohio.table import foreign, opening
 from bohio.table.app import drawing_pages
 from bohio.table.foreign import Checks, Unfit
 from bohio.table.house import Refused
@@ -174,7 +174,7 @@ def test_heads_of_every_age_are_read(stored: str, pages_room: Room) -> None:
         head = head | {"record": head["record"] | {"content": whole}}
     if stored == "in the record":
         head = head | {"content": None, "open": True, "seed": None}
-    laid = foreign.opening.lay(head, person.cookies["bohio"], [0], True, time.time())
+    laid = opening.lay(head, person.cookies["bohio"], [0], True, time.time())
     id = pages_room.lay(laid)
     assert person.get(f"/table/{id}/content.toml").text == own_text("tropicalia")
     assert person.get(f"/table/{id}").status_code == 200
@@ -252,7 +252,7 @@ def test_an_unfinished_record_is_there_to_be_looked_at(game: str, pages_room: Ro
 
 def test_a_table_that_stood_in_for_a_record_before_can_still_be_opened(pages_room: Room) -> None:
     """Older servers let a bot stand in at such a table."""
-    new = foreign.opening.brought(unfinished(), "7" * 32, time.time())
+    new = opening.brought(unfinished(), "7" * 32, time.time())
     id = pages_room.lay(new)
 
     async def stand_in() -> None:
@@ -269,9 +269,9 @@ def test_a_fate_that_has_no_answer_is_no_error_of_the_server_and_changes_nothing
     """A match without a seed cannot draw: the move is refused, and the table is as its log says."""
     secret = "8" * 32
     record = unfinished("tropicalia", moves=60)
-    plan = [foreign.opening.human("Ana")] * 3
-    head = foreign.opening.new_head("tropicalia", plan, {}, None, None) | {"record": record, "seed": None}
-    id = pages_room.lay(foreign.opening.lay(head, secret, [0, 1, 2], True, time.time()))
+    plan = [opening.human("Ana")] * 3
+    head = opening.new_head("tropicalia", plan, {}, None, None) | {"record": record, "seed": None}
+    id = pages_room.lay(opening.lay(head, secret, [0, 1, 2], True, time.time()))
     host = pages_room.person(secret)
     statuses = []
     for number in range(80):
