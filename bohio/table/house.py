@@ -44,14 +44,6 @@ Deed = Callable[[Table], tuple[Json, SeatTaken | None] | None]
 """Looks at a table and says what to write there, if anything."""
 
 
-async def _loaded(row: Row) -> Table:
-    """The table of a row. A long log is replayed in a thread: whoever is at other tables does not wait for it."""
-    recorded = row.head["record"] or {"events": []}
-    if len(row.entries) + len(recorded["events"]) < LONG_LOG:
-        return Table.of(row)
-    return await asyncio.to_thread(Table.of, row)
-
-
 def has_room(table: Table, body: Json) -> bool:
     """Whether an entry still fits into the table's log. The last ones are for moves, and for what lets moves go on:
     a seat that is taken or left to a bot, a hand that is shown to who is to decide, the table of the next game."""
@@ -85,6 +77,7 @@ class House:
         self._cache: Kept[str, Table] = Kept(TABLES_BYTES, cache)
         """Tables that are ready; the others are read again when somebody comes."""
         self._locks: dict[str, asyncio.Lock] = {}
+        self._long_logs = asyncio.Lock()
         self._waiting: dict[str, int] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._thinking: dict[str, frozenset[int]] = {}
@@ -114,7 +107,7 @@ class House:
         table = self._cache.get(id)
         try:
             if table is None:
-                table = await _loaded(await self.store.table(id))
+                table = await self._loaded(await self.store.table(id))
                 self._cache.keep(id, table, table.weight)
             else:
                 if self.store.shared and monotonic() - table.written > MOMENT:
@@ -123,6 +116,14 @@ class House:
             self._cache.drop(id)
             raise no_table() from None
         return table
+
+    async def _loaded(self, row: Row) -> Table:
+        """The table of a row. Long logs are replayed in a thread, one at a time: nobody at other tables waits."""
+        recorded = row.head["record"] or {"events": []}
+        if len(row.entries) + len(recorded["events"]) < LONG_LOG:
+            return Table.of(row)
+        async with self._long_logs:
+            return await asyncio.to_thread(Table.of, row)
 
     async def _catch_up(self, table: Table) -> None:
         entries, table.seats = await self.store.tail(table.id, table.sequence)
