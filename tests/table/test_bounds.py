@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +14,11 @@ import bohio
 from bohio.core.reasons import Illegal, Json
 from bohio.table import house, opening, scenes
 from bohio.table.app import drawing_pages
-from bohio.table.bounds import DRAWINGS_BYTES, LINES
+from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
 from bohio.table.kept import Kept
 from bohio.table.match_log import Takeback, last_action, past, take_back
+from bohio.table.rows import Row
+from bohio.table.sitting import Table
 from tests.table.room import Person, Room, room
 from tests.table.test_changes import Page, everything, facts
 
@@ -309,3 +312,22 @@ def test_after_a_take_back_the_same_can_be_taken_back_as_before() -> None:
                 match.undo(seat)
                 assert len(match.events) < before
                 break
+
+
+def test_a_long_log_is_not_replayed_on_the_event_loop(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, host = lay(pages_room)
+    short, _ = lay(pages_room)
+    back_and_forth(pages_room, table, LONG_LOG)
+    threads: list[str] = []
+    load = Table.of
+
+    def noted(row: Row) -> Table:
+        threads.append(threading.current_thread().name)
+        return load(row)
+
+    monkeypatch.setattr(Table, "of", noted)
+    for id in (table, short):
+        pages_room.site.house._cache.drop(id)
+        assert host.get(f"/table/{id}").status_code == 200
+    assert threads[0].startswith("asyncio_")
+    assert not threads[1].startswith("asyncio_")
