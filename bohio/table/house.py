@@ -11,7 +11,7 @@ from time import monotonic, time
 
 from bohio.core.fate import ImpossibleFate
 from bohio.core.reasons import Illegal, Json
-from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES, LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
+from bohio.table.bounds import LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
 from bohio.table.kept import Kept
 from bohio.table.rows import Entry, Gone, NewTable, Repeated, Row, SeatTaken, Stale
 from bohio.table.scenes import Company
@@ -42,21 +42,6 @@ def forbidden() -> Refused:
 
 Deed = Callable[[Table], tuple[Json, SeatTaken | None] | None]
 """Looks at a table and says what to write there, if anything."""
-
-
-def has_room(table: Table, body: Json) -> bool:
-    """Whether an entry still fits into the table's log. The last ones are for moves, and for what lets moves go on:
-    a seat that is taken or left to a bot, a hand that is shown to who is to decide, the table of the next game."""
-    left = ENTRIES - table.sequence
-    if left > ENTRIES_FOR_MOVES or left <= 0:
-        return left > 0
-    match body["kind"]:
-        case "curtain":
-            return bool(body["seat"] == table.asked)
-        case "stand_in":
-            return body["bot"] is not None and table.chairs[body["seat"]].bot is None
-        case kind:
-            return kind in ("play", "sit", "rematch")
 
 
 class Watcher:
@@ -170,7 +155,7 @@ class House:
 
         Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
         """
-        if not has_room(table, body):
+        if not table.has_room(body):
             raise Refused(409, "log_full")
         now = self.clock()
         # From here until the store has answered, nobody else sees the table: what fails has never been.

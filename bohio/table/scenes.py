@@ -144,7 +144,7 @@ def scene(
         ),
         note=note,
         curtain=looking.curtain,
-        abandoned=table.abandoned,
+        abandoned=table.broken_off,
         deadline=table.deadline,
         points=points(table),
         invitations={} if host_secret is None or not looking.host else invitations(table, host_secret),

@@ -12,7 +12,7 @@ import pytest
 
 import bohio
 from bohio.core.reasons import Illegal, Json
-from bohio.table import house, opening, scenes
+from bohio.table import opening, scenes, sitting
 from bohio.table.app import drawing_pages
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
 from bohio.table.kept import Kept
@@ -136,8 +136,8 @@ def test_notes_are_bounded(pages_room: Room, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_full_log_lets_the_game_be_played_to_its_end(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "ENTRIES", 700)
-    monkeypatch.setattr(house, "ENTRIES_FOR_MOVES", 660)
+    monkeypatch.setattr(sitting, "ENTRIES", 700)
+    monkeypatch.setattr(sitting, "ENTRIES_FOR_MOVES", 660)
     table, host = lay(pages_room)
     back_and_forth(pages_room, table, 20)
     asked = facts(host, table)["asked"]
@@ -163,17 +163,19 @@ def test_a_full_log_lets_the_game_be_played_to_its_end(pages_room: Room, monkeyp
 def test_a_log_has_an_end(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     table, host = lay(pages_room)
     back_and_forth(pages_room, table, 10)
-    monkeypatch.setattr(house, "ENTRIES", 20)
     told = facts(host, table)
-    host.post(f"/table/{table}/curtain", seat=told["asked"])
+    monkeypatch.setattr(sitting, "ENTRIES", 20)
     action = next(iter(pages_room.site.house._cache[table].match.options))
     body = {"seat": told["asked"], "sequence": told["sequence"], "key": "k", "action": action}
     assert host.post(f"/table/{table}/move", **body).json()["error"] == "log_full"
+    standing = pages_room.site.house._cache[table].standing()
+    assert (standing.status, standing.bot_due, standing.brief["asked"]) == ("abandoned", None, None)
+    assert "This game was abandoned." in host.get(f"/table/{table}").text
 
 
 def test_in_a_full_log_a_seat_can_be_left_to_a_bot_once(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     table, host = lay(pages_room)
-    monkeypatch.setattr(house, "ENTRIES_FOR_MOVES", 6000)
+    monkeypatch.setattr(sitting, "ENTRIES_FOR_MOVES", 6000)
     seat = 1 - facts(host, table)["asked"]
     assert host.post(f"/table/{table}/stand-in", seat=seat, bot="random").status_code == 200
     for level in (None, "random"):
