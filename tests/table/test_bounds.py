@@ -170,7 +170,7 @@ def test_a_log_has_an_end(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> 
     assert host.post(f"/table/{table}/move", **body).json()["error"] == "log_full"
     standing = pages_room.site.house._cache[table].standing()
     assert (standing.status, standing.bot_due, standing.brief["asked"]) == ("abandoned", None, None)
-    assert "This game was abandoned." in host.get(f"/table/{table}").text
+    assert "This game was abandoned." in pages_room.person().get(f"/table/{table}").text
 
 
 def test_in_a_full_log_a_seat_can_be_left_to_a_bot_once(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
