@@ -17,6 +17,8 @@ from bohio.games.tropicalia.game import Tropicalia
 
 MANGROVIA_PARTS = {"space", "paths", "valuables", "amulets", "starting_cards", "godless_tiles"}
 TROPICALIA_PARTS = {"island", "village", "fruits", "items", "workers", "surcharge", "rounds"}
+GAMES_KEPT = 48
+"""How many games, each with its content, are kept ready; this is the only place that keeps any."""
 GAMES: dict[str, type[Game[Any]]] = {"mangrovia": Mangrovia, "tropicalia": Tropicalia}
 
 
@@ -65,7 +67,7 @@ def open_game(
         return game(content or shipped(game.name), seats, options)
 
 
-@lru_cache(maxsize=64, typed=True)
+@lru_cache(maxsize=GAMES_KEPT, typed=True)
 def _opened(
     game: type[Game[Any]], content: ContentFile, seats: int, options: tuple[tuple[str, type, Any], ...]
 ) -> Game[Any]:
@@ -76,8 +78,16 @@ def _opened(
 def game_of_content(content: ContentFile) -> Game[Any]:
     """The game that a content file is for, opened with it: told by the parts that only one game has."""
     keys = set(parse(content.text).table)
+    if not keys & (TROPICALIA_PARTS | MANGROVIA_PARTS):
+        raise BadContent([Fault("file", f"has no part of any game; there are {' and '.join(GAMES)}")])
     name = "tropicalia" if len(keys & TROPICALIA_PARTS) > len(keys & MANGROVIA_PARTS) else "mangrovia"
     return open_game(name, 2, None, content)
+
+
+def game_of_view(view: Json) -> Game[Any]:
+    """The game that a view is of."""
+    text = view["content"].get("text")
+    return open_game(view["game"], view["seats"], view["options"], None if text is None else own_content(text))
 
 
 def game_of_record(record: Json) -> Game[Any]:

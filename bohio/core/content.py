@@ -1,27 +1,65 @@
-"""Reading a content file: every fault is collected with its place, nothing is used before all of it is sound."""
+"""Reading a content file: faults are collected with their places, nothing is used before all of it is sound."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Collection
 from typing import Any
 
 from bohio.core.reasons import BadContent, Fault
 
+MOST_FAULTS = 150
+"""So many faults of a file are told; of the others how many there are."""
+LONGEST_TEXT = 200
+LONGEST_PLACE = 100
+LONGEST_FAULT = 300
+_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){16}""")
+"""The beginning of a key with more than 16 parts: tomllib takes quadratic time and memory for such keys."""
+
+
+def brief(text: str, longest: int = 80) -> str:
+    """A text cut to a length."""
+    return text if len(text) <= longest else text[:longest] + "…"
+
 
 def shown(value: Any) -> str:
     """A value as a fault quotes it: not at any length, and a number too long to be written out not at all."""
     try:
-        text = repr(value)
+        return brief(repr(value))
     except ValueError:
         return "a number beyond measure"
-    return text if len(text) <= 80 else text[:80] + "…"
+
+
+class Faults:
+    """The faults of a file: the first ones, each told once, and how many there are."""
+
+    def __init__(self) -> None:
+        self._told: dict[Fault, None] = {}
+        self._further = 0
+        self._noted = 0
+
+    def note(self, place: str, what: str) -> None:
+        self._noted += 1
+        fault = Fault(brief(place, LONGEST_PLACE), brief(what, LONGEST_FAULT))
+        if len(self._told) < MOST_FAULTS:
+            self._told[fault] = None
+        elif fault not in self._told:
+            self._further += 1
+
+    def __len__(self) -> int:
+        return self._noted
+
+    def listed(self) -> list[Fault]:
+        """What is told of them."""
+        further = [Fault("file", f"has {self._further} further faults")] if self._further else []
+        return [*self._told, *further]
 
 
 class Section:
     """One table of a content file. What is asked for is checked; what nobody asks for is a fault."""
 
-    def __init__(self, table: dict[str, Any], place: str, faults: list[Fault]) -> None:
+    def __init__(self, table: dict[str, Any], place: str, faults: Faults) -> None:
         self.table = table
         self.place = place
         self.faults = faults
@@ -30,7 +68,7 @@ class Section:
     def fault(self, key: str, what: str) -> None:
         """Notes a fault at one key of this table (or, with an empty key, at the table itself)."""
         place = f"{self.place}.{key}" if self.place and key else self.place or key
-        self.faults.append(Fault(place, what))
+        self.faults.note(place, what)
 
     def _value(self, key: str, kind: type, kind_name: str, optional: bool) -> Any:
         self._asked.add(key)
@@ -62,6 +100,9 @@ class Section:
         value = self._value(key, str, "a text", default is not None)
         if value is None:
             return default if default is not None and key not in self.table else ""
+        if len(value) > LONGEST_TEXT:
+            self.fault(key, f"has {len(value)} characters; {LONGEST_TEXT} is the most")
+            return ""
         if choices is not None and value not in choices:
             self.fault(key, f"is {shown(value)}, not {' or '.join(choices)}")
             return ""
@@ -100,10 +141,10 @@ class Section:
         for number, value in enumerate(values, 1):
             place = f"{key} {number}"
             if type(value) is not dict:
-                self.faults.append(Fault(place, "is not a table"))
+                self.faults.note(place, "is not a table")
                 continue
             if type(value.get("id")) is str:
-                place = f"{key} {value['id']}"
+                place = f"{key} {brief(value['id'])}"
             found.append(Section(value, place, self.faults))
         return found
 
@@ -116,14 +157,16 @@ class Section:
 
 def parse(text: str) -> Section:
     """The whole file as a section; raises BadContent where it is not TOML."""
+    if _LONG_KEY.search(text):
+        raise BadContent([Fault("file", "has a key of more than 16 parts")])
     try:
-        return Section(tomllib.loads(text), "", [])
+        return Section(tomllib.loads(text), "", Faults())
     except (ValueError, RecursionError) as error:  # TOMLDecodeError, and numbers or nestings beyond all measure
-        raise BadContent([Fault("file", f"is not TOML: {error}")]) from error
+        raise BadContent([Fault("file", f"is not TOML: {brief(str(error), LONGEST_FAULT)}")]) from error
 
 
 def settle(section: Section) -> None:
     """Raises BadContent if anything was found wrong in the file."""
     section.finish()
     if section.faults:
-        raise BadContent(list(dict.fromkeys(section.faults)))
+        raise BadContent(section.faults.listed())

@@ -206,10 +206,10 @@ class Match(Generic[S]):
             entry["chance"] = deepcopy(event.chance)
         return entry
 
-    def seen_log(self, seat: int | None) -> list[Json]:
-        """The log as this seat, or a spectator, may know it."""
+    def seen_log(self, seat: int | None, start: int = 0, end: int | None = None) -> list[Json]:
+        """The log, or a part of it, as this seat, or a spectator, may know it."""
         seen: list[Json] = []
-        for entry in self.log:
+        for entry in self.log[start:end]:
             if isinstance(entry, Undo):
                 seen.append({"seat": entry.seat, "undo": True})
             else:
@@ -217,8 +217,10 @@ class Match(Generic[S]):
                 seen.append(event if self.over else self.game.seen_event(event, seat))
         return seen
 
-    def view(self, seat: int | None = None) -> Json:
-        """All that this seat, or a spectator (None), may know. Built from scratch, never cut out of more."""
+    def view(self, seat: int | None = None, log_from: int = 0) -> Json:
+        """All that this seat, or a spectator (None), may know. Built from scratch, never cut out of more.
+
+        The log can be left out up to an entry of it."""
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
             raise BohioError(f"there is no seat {shown(seat)}; seats are 0 to {self.game.seats - 1}")
         decision = self.decision
@@ -232,7 +234,7 @@ class Match(Generic[S]):
             "commitment": self.commitment,
             "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
             "table": self.game.sight(self.state, seat),
-            "log": self.seen_log(seat),
+            "log": self.seen_log(seat, log_from),
         }
         if seat is not None:
             view["may_undo"] = self.judge_undo(seat) is None

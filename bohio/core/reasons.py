@@ -36,6 +36,9 @@ class Illegal(BohioError):
         self.params = reason.params
         self.paragraph = reason.paragraph
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (Reason(self.reason, self.paragraph, self.params),)
+
 
 class BadOption(BohioError):
     """A game, number of seats or option that there is not."""
@@ -48,6 +51,9 @@ class BadRecord(BohioError):
         super().__init__(f"{place}: {what}")
         self.place = place
         self.what = what
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.place, self.what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +68,11 @@ class Fault:
 
 
 class BadContent(BohioError):
-    """A content file that cannot be used, with every fault found."""
+    """A content file that cannot be used, with the faults found."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("; ".join(map(str, faults)))
         self.faults = faults
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.faults,)

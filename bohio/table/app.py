@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -80,6 +81,7 @@ def build(
             site.ready = False
             await live.close()
             await site.minder.stop()
+            await asyncio.to_thread(site.checks.close)
             await store.close()
 
     routes: list[BaseRoute] = [

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bohio.box import game_of_record
-from bohio.core.reasons import BadRecord, Illegal, Json
-from bohio.core.record import read
+from bohio.core.reasons import Illegal, Json
 from bohio.table.asking import (
     action,
     bad,
@@ -27,6 +24,7 @@ from bohio.table.asking import (
     visitor_of,
 )
 from bohio.table.deeds import Person, must_look
+from bohio.table.gate import address_of
 from bohio.table.house import Refused
 from bohio.table.limits import Buckets
 from bohio.table.scene import LANGUAGES
@@ -72,7 +70,13 @@ class DeedRoutes:
         for name, opening in {"rematch": self.rematch, "branch": self.branch}.items():
             path = f"/table/{{id}}/{name}"
             routes.append(Route(path, named(path, self._endpoint(opening, known=True), json=True), methods=["POST"]))
-        looks = {"view.json": self.view, "facts.json": self.facts, "record.json": self.record, "verify": self.verify}
+        looks = {
+            "view.json": self.view,
+            "facts.json": self.facts,
+            "content.toml": self.content,
+            "record.json": self.record,
+            "verify": self.verify,
+        }
         for name, endpoint in looks.items():
             path = f"/table/{{id}}/{name}"
             routes.append(Route(path, named(path, endpoint, json=True), methods=["GET"]))
@@ -200,6 +204,10 @@ class DeedRoutes:
         told = await self.site.showing.facts(id, person, number(query.get("as")), number(query.get("after")))
         return JSONResponse(told)
 
+    async def content(self, request: Request) -> Response:
+        text = await self.site.showing.content(request.path_params["id"], person_of(request))
+        return PlainTextResponse(text, media_type="application/toml")
+
     async def _record(self, request: Request) -> Json:
         async with self.site.house.at(request.path_params["id"]) as table:
             must_look(table, person_of(request))
@@ -214,10 +222,9 @@ class DeedRoutes:
 
     async def verify(self, request: Request) -> Response:
         record = await self._record(request)
-        try:
-            await asyncio.to_thread(read, record, game_of_record)
-        except BadRecord as error:
-            return JSONResponse({"sound": False, "text": str(error)})
+        flaw = await self.site.checks.flaw(address_of(request.scope), record)
+        if flaw is not None:
+            return JSONResponse({"sound": False, "text": flaw})
         return JSONResponse({"sound": True, "seed": record.get("seed"), "commitment": record.get("commitment")})
 
 

@@ -144,7 +144,7 @@ class Deeds:
         async with self.house.at(id) as table:
             must_hold(table, person, seat)
             await self.house.store.set_note(id, seat, text)
-            self.house.notes[id, seat] = text
+            self.house.keep_note(id, seat, text)
 
     async def stand_in(self, id: str, person: Person, seat: int, level: str | None) -> None:
         """Lets a bot play a human's seat, or the human again. The host may do so for everyone."""
@@ -289,12 +289,6 @@ class Deeds:
         new = opening.branch(record, id, guessed, seat, person.secret, person.name, self.house.clock())
         if new.standing.status == "over":
             raise Refused(422, "game_over")
-        return await self.open(new)
-
-    async def bring(self, record: object, person: Person) -> str:
-        """A table that shows a record. Raises BadRecord where it is not sound."""
-        assert person.secret is not None
-        new = await asyncio.to_thread(opening.brought, record, person.secret, self.house.clock())
         return await self.open(new)
 
 

@@ -4,23 +4,23 @@ tells whoever looks."""
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from secrets import token_hex
 from time import monotonic, time
 
-from bohio.core.reasons import Json
+from bohio.core.fate import ImpossibleFate
+from bohio.core.reasons import Illegal, Json
+from bohio.table.bounds import LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
 from bohio.table.damages import Damages
-from bohio.table.reading import follow, table_of
-from bohio.table.rows import Damaged, Entry, Gone, NewTable, Repeated, SeatTaken, Stale
+from bohio.table.kept import Kept
+from bohio.table.reading import follow, length_of, table_of
+from bohio.table.rows import Damaged, Entry, Gone, NewTable, Repeated, Row, SeatTaken, Stale
 from bohio.table.scenes import Company
 from bohio.table.seats import is_table
 from bohio.table.sitting import Table
 from bohio.table.store import Store
 
-CACHE = 1000
-"""How many tables are kept ready; the others are read again when somebody comes."""
 ATTEMPTS = 5
 MOMENT = 0.01
 """For so many seconds what this server wrote itself counts as the latest; the sequence number decides anyway."""
@@ -63,17 +63,18 @@ class Watcher:
 class House:
     """All tables of a store, as far as this server has to do with them."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time, cache: int = CACHE) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time, cache: int = TABLES_KEPT) -> None:
         self.store = store
         self.clock = clock
         self.server = token_hex(8)
-        self._cache: OrderedDict[str, Table] = OrderedDict()
-        self._size = cache
+        self._cache: Kept[str, Table] = Kept(TABLES_BYTES, cache)
+        """Tables that are ready; the others are read again when somebody comes."""
         self._locks: dict[str, asyncio.Lock] = {}
+        self._long_logs = asyncio.Lock()
         self._waiting: dict[str, int] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._thinking: dict[str, frozenset[int]] = {}
-        self.notes: dict[tuple[str, int], str] = {}
+        self.notes: Kept[tuple[str, int], str] = Kept(NOTES_BYTES)
         """Notes of seats whose pages were drawn lately."""
         self.damages = Damages()
         self._after_change: list[Callable[[Table], None]] = []
@@ -108,19 +109,16 @@ class House:
         try:
             if table is None:
                 table = await self._read(id)
-                self._cache[id] = table
-                while len(self._cache) > self._size:
-                    self._cache.popitem(last=False)
+                self._cache.keep(id, table, table.weight)
             else:
-                self._cache.move_to_end(id)
                 if self.store.shared and monotonic() - table.written > MOMENT:
                     await self._catch_up(table)
         except Gone:
-            self._cache.pop(id, None)
+            self._cache.drop(id)
             self.damages.forget(id)
             raise no_table() from None
         except Damaged as error:
-            self._cache.pop(id, None)
+            self._cache.drop(id)
             self.damages.note(id, error)
             raise damaged() from None
         return table
@@ -128,9 +126,16 @@ class House:
     async def _read(self, id: str) -> Table:
         if self.damages.resting(id):
             raise damaged()
-        table = table_of(await self.store.table(id))
+        table = await self._replayed(await self.store.table(id))
         self.damages.forget(id)
         return table
+
+    async def _replayed(self, row: Row) -> Table:
+        """The table of a row. Long logs are replayed in a thread, one at a time: nobody at other tables waits."""
+        if length_of(row) < LONG_LOG:
+            return table_of(row)
+        async with self._long_logs:
+            return await asyncio.to_thread(table_of, row)
 
     async def _catch_up(self, table: Table) -> None:
         entries, table.seats = await self.store.tail(table.id, table.sequence)
@@ -138,7 +143,7 @@ class House:
             for entry in entries:
                 follow(table, entry)
         except BaseException:
-            self._cache.pop(table.id, None)
+            self._cache.drop(table.id)
             raise
 
     async def host(self, id: str) -> str | None:
@@ -166,17 +171,20 @@ class House:
 
     async def forget(self, id: str) -> None:
         """A table was deleted in the store."""
-        self._cache.pop(id, None)
+        self._cache.drop(id)
         self.damages.forget(id)
         self.wake(id)
 
     async def note(self, id: str, seat: int) -> str:
         """A seat's note to itself."""
-        if self.store.shared or (id, seat) not in self.notes:
-            if len(self.notes) > 4 * self._size:
-                self.notes.clear()
-            self.notes[id, seat] = await self.store.note(id, seat)
-        return self.notes[id, seat]
+        note = None if self.store.shared else self.notes.get((id, seat))
+        if note is None:
+            note = await self.store.note(id, seat)
+            self.keep_note(id, seat, note)
+        return note
+
+    def keep_note(self, id: str, seat: int, note: str) -> None:
+        self.notes.keep((id, seat), note, 200 + 4 * len(note))
 
     # Deeds
 
@@ -185,20 +193,29 @@ class House:
 
         Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
         """
+        if not table.has_room(body):
+            raise Refused(409, "log_full")
         now = self.clock()
-        table.apply(body, now)
-        if body["kind"] == "play":
-            body = body | {"digest": table.digest()}
-        entry = Entry(table.sequence, key or token_hex(8), now, body)
         # From here until the store has answered, nobody else sees the table: what fails has never been.
         try:
+            table.apply(body, now)
+            if body["kind"] == "play":
+                body = body | {"digest": table.digest()}
+            entry = Entry(table.sequence, key or token_hex(8), now, body)
             await self.store.append(table.id, entry, table.standing(), taken)
+        except Illegal:
+            raise  # the table has not changed
         except Gone:
-            self._cache.pop(table.id, None)
+            self._cache.drop(table.id)
             raise no_table() from None
+        except ImpossibleFate:
+            self._cache.drop(table.id)
+            raise Refused(409, "not_now") from None
         except BaseException:
-            self._cache.pop(table.id, None)
+            self._cache.drop(table.id)
             raise
+        if table.id in self._cache:
+            self._cache.keep(table.id, table, table.weight)
         table.keys.add(entry.key)
         table.written = monotonic()
         self.appended += 1

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from bohio.box import game_of_record, open_game, own_content
@@ -22,61 +20,82 @@ class Takeback(Undo):
     length: int
 
 
-@lru_cache(maxsize=64)
-def _game(name: str, seats: int, options: str, content: str | None) -> Game[Any]:
-    return open_game(name, seats, json.loads(options), None if content is None else own_content(content))
-
-
 def game_of(head: Json) -> Game[Any]:
     """The game that a table's head names; games never change, so tables share them."""
-    return _game(head["game"], head["seats"], json.dumps(head["options"], sort_keys=True), head["content"])
+    content = None if head["content"] is None else own_content(head["content"])
+    return open_game(head["game"], head["seats"], head["options"], content)
 
 
 def begin(head: Json) -> Match[Any]:
     """The match at a table before the first entry of its log."""
     if head["record"] is None:
         return Match.begin(game_of(head), head["seed"])
-    match = read(head["record"], game_of_record, head["seed"])
+    match = read(_record(head), game_of_record, head["seed"])
     if head["seed"] is not None:
         while match.decision is not None and match.decision.seat is None:
             match.happen(match.game.engine.options(match.state)[0])
     return match
 
 
+def _record(head: Json) -> Json:
+    """The record in a head, whole: the text of its content stands beside it (in older heads in both places)."""
+    record: Json = head["record"]
+    if head["content"] is None:
+        return record
+    return record | {"content": record["content"] | {"text": head["content"]}}
+
+
 def past(match: Match[Any], moment: int) -> Match[Any]:
     """The match as it was after so many entries of its log; it is there to be looked at."""
-    fate = RecordedFate()
-    fate.feed(match.setup_answers)
-    then = Match(match.game, fate, match.seed)
-    then.notes = match.notes
-    for entry in match.log[:moment]:
-        if isinstance(entry, Event):
-            fate.feed(entry.answers)
-            then.happen(entry.code)
-        elif isinstance(entry, Takeback):
-            then = take_back(then, entry.seat, entry.length)
-            fate = RecordedFate()
-            then.fate = fate
-        else:
-            then.undo(entry.seat)
+    log = match.log[:moment]
+    then = _after(match, _standing(log))
+    then.log = log
     return then
 
 
 def take_back(match: Match[Any], seat: int, length: int) -> Match[Any]:
     """The match with only its first `length` events; the log keeps the others and says who asked."""
-    fate = RecordedFate()
-    fate.feed(match.setup_answers)
-    earlier = Match(match.game, fate, match.seed)
-    earlier.notes = match.notes
-    same: dict[int, Event | Undo] = {}
-    for event in match.events[:length]:
-        fate.feed(event.answers)
-        earlier.happen(event.code)
-        same[id(event)] = earlier.events[-1]
-    earlier.log = [same.get(id(entry), entry) for entry in match.log]
+    earlier = _after(match, match.events[:length])
+    earlier.log = match.log
     earlier.log.append(Takeback(seat, length))
     earlier.fate = match.fate
     return earlier
+
+
+def _standing(log: list[Event | Undo]) -> list[Event]:
+    """The events of a log that were not taken back."""
+    events: list[Event] = []
+    for entry in log:
+        if isinstance(entry, Event):
+            events.append(entry)
+        elif isinstance(entry, Takeback):
+            del events[entry.length :]
+        else:
+            while events.pop().seat != entry.seat:
+                pass
+    return events
+
+
+def _after(match: Match[Any], events: list[Event]) -> Match[Any]:
+    """The match after these of its events. A seat can take back to the last one that revealed something, no further,
+    so only from there on a match has to remember how it came about."""
+    fate = RecordedFate()
+    fate.feed(match.setup_answers)
+    then = Match(match.game, fate, match.seed)
+    then.notes = match.notes
+    open_end = len(events)
+    while open_end and not events[open_end - 1].revealed:
+        open_end -= 1
+    for event in events[:open_end]:
+        fate.feed(event.answers)
+        match.game.engine.apply(then.state, event.code, fate)
+    fate.take_answers()
+    then.events = events[:open_end]
+    for event in events[open_end:]:
+        fate.feed(event.answers)
+        then.happen(event.code)
+    then.events = events
+    return then
 
 
 def last_action(match: Match[Any], seat: int) -> int | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from secrets import token_hex
 from typing import Any
 
 from bohio.box import game_class, game_of_record, own_content
-from bohio.core.reasons import BadOption, Json
+from bohio.core.content import brief
+from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
 from bohio.table.rows import NewTable, Row
 from bohio.table.seats import hashed, new_table, seat_secret
@@ -17,6 +19,8 @@ from bohio.table.thinking import check_level, usual_level
 MOST_SEATS = 5
 LONGEST_TIMER = 7 * 24 * 3600
 LONGEST_NAME = 40
+UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters other than tabs and ends of lines, and halves of surrogate pairs: no text of people has them."""
 
 
 def clean_name(name: object) -> str:
@@ -92,7 +96,7 @@ def from_form(form: Mapping[str, str], content: str | None, host: str, name: str
 
 def _plan(form: Mapping[str, str], name: str) -> tuple[list[Json], list[int]]:
     seats = form.get("seats", "") or str(MOST_SEATS)
-    if not (seats.isascii() and seats.isdigit()) or not 1 <= int(seats[:3]) <= MOST_SEATS:
+    if seats not in map(str, range(1, MOST_SEATS + 1)):
         raise BadOption(f"there are no tables with {seats[:20]!r} seats")
     plan: list[Json] = []
     mine: list[int] = []
@@ -155,26 +159,49 @@ def again(table: Table, host: str, at: float) -> NewTable:
 def branch(record: Json, origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
     """A table of one's own that goes on from a record of another table's game so far, against bots."""
     plan = [human(name) if number == seat else bot(usual_level()) for number in range(record["seats"])]
-    head = new_head(record["game"], plan, record["options"], record["content"].get("text"), None)
-    return lay(head | {"record": record, "from": origin, "guessed": guessed}, host, [seat], False, at)
+    head = new_head(record["game"], plan, record["options"], None, None) | recorded(record)
+    return lay(head | {"from": origin, "guessed": guessed}, host, [seat], False, at)
+
+
+def recorded(record: Json) -> Json:
+    """The part of a head that holds a record. The text of its content stands in the head, as for every table."""
+    content = dict(record["content"])
+    text = content.pop("text", None)
+    return {"record": record | {"content": content}, "content": text}
 
 
 def brought(record: object, host: str, at: float) -> NewTable:
     """A table that shows a record. Raises BadRecord where it is not sound."""
+    _check_texts(record)
     match = read(record, game_of_record)
-    assert isinstance(record, dict)
-    names = _texts(record.get("names"), match.game.seats)
-    levels = _texts(record.get("bots"), match.game.seats)
-    plan = [
-        {"kind": "bot" if level else "human", "name": clean_name(name), "bot": None}
+    names = _names(match.notes.get("names"), match.game.seats)
+    levels = _names(match.notes.get("bots"), match.game.seats)
+    plan: list[Json] = [
+        {"kind": "bot" if level else "human", "name": name, "bot": None}
         for name, level in zip(names, levels, strict=True)
     ]
+    match.notes = {"names": names, "bots": [level or None for level in levels]}
     head = new_head(match.game.name, plan, dict(match.game.options), None, None)
-    head |= {"record": match.record(), "seed": None, "open": True}
+    head |= recorded(match.record()) | {"seed": None, "open": True}
     return lay(head, host, [], True, at)
 
 
-def _texts(value: object, seats: int) -> list[str]:
+def _names(value: object, seats: int) -> list[str]:
+    """A name for each seat, empty where the record has none."""
     if not isinstance(value, list) or len(value) != seats:
         return [""] * seats
-    return [one if isinstance(one, str) else "" for one in value]
+    return [clean_name(one) for one in value]
+
+
+def _check_texts(record: object) -> None:
+    """Raises BadRecord where a text anywhere in a record has characters that no database could keep or page show."""
+    waiting: list[tuple[str, object]] = [("record", record)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += ((place, key) for key in value)
+            waiting += ((str(key) if value is record else place, inside) for key, inside in value.items())
+        elif isinstance(value, list):
+            waiting += ((place, inside) for inside in value)
+        elif isinstance(value, str) and UNWRITABLE.search(value):
+            raise BadRecord(brief(place), "has control characters or half a surrogate pair in a text")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
@@ -11,19 +11,25 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bohio.box import GAMES
+from bohio.core.content import brief
 from bohio.core.reasons import BadContent, BohioError
+from bohio.locale import texts
 from bohio.table import opening
 from bohio.table.asking import (
     LANGUAGE,
     bad,
     known_person,
+    language_of,
     number,
     person_of,
     remember,
     set_cookie,
     visitor_of,
 )
+from bohio.table.bounds import FAULTS_SHOWN
 from bohio.table.deeds import Person
+from bohio.table.foreign import Unfit
+from bohio.table.gate import address_of
 from bohio.table.house import Refused
 from bohio.table.rows import StoreError
 from bohio.table.scene import LANGUAGES
@@ -31,6 +37,8 @@ from bohio.table.scenes import summary, summary_of
 from bohio.table.site import Site, named
 
 MOST_FIELDS = 60
+LONGEST_FIELD = 100
+LONGEST_FAULT = 500
 
 
 class PageRoutes:
@@ -63,7 +71,7 @@ class PageRoutes:
         return HTMLResponse(page)
 
     async def new(self, request: Request) -> Response:
-        form = {key: value[:100] for key, value in list(request.query_params.items())[:MOST_FIELDS]}
+        form = fields_of(list(request.query_params.items())[:MOST_FIELDS])
         return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, []))
 
     async def howto(self, request: Request) -> Response:
@@ -98,22 +106,24 @@ class PageRoutes:
     async def open(self, request: Request) -> Response:
         form = await form_of(request)
         self.site.count_table(request)
-        texts = {key: value for key, value in form.items() if isinstance(value, str)}
-        person = known_person(request, opening.clean_name(texts.get("name", "")))
+        fields = fields_of(form.items())
+        person = known_person(request, opening.clean_name(fields.get("name", "")))
         assert person.secret is not None
+        now = self.site.house.clock()
         try:
             content = await file_of(form, "content")
-            new = opening.from_form(texts, content, person.secret, person.name, self.site.house.clock())
+            if content is None:
+                new = opening.from_form(fields, None, person.secret, person.name, now)
+            else:
+                new = await self.site.checks.table_with_content(
+                    address_of(request.scope), fields, content, person.secret, person.name, now
+                )
         except StoreError:
             raise
-        except BadContent as error:
-            return self._again(request, texts, list(map(str, error.faults)))
-        except BohioError as error:
-            return self._again(request, texts, [str(error)])
+        except (BohioError, Unfit) as error:
+            faults = faults_of(error, language_of(request))
+            return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), fields, faults), 422)
         return self._go(request, person, await self.site.deeds.open(new))
-
-    def _again(self, request: Request, form: dict[str, str], faults: list[str]) -> Response:
-        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, faults), 422)
 
     def _go(self, request: Request, person: Person, id: str) -> Response:
         response = RedirectResponse(f"/table/{id}", 303)
@@ -127,14 +137,18 @@ class PageRoutes:
         form = await form_of(request)
         self.site.count_table(request)
         person = known_person(request)
+        assert person.secret is not None
         try:
-            text = await file_of(form, "record")
-            id = await self.site.deeds.bring(parsed(text), person)
+            record = await file_of(form, "record") or b""
+            new = await self.site.checks.table_of_record(
+                address_of(request.scope), record, person.secret, self.site.house.clock()
+            )
         except StoreError:
             raise
-        except BohioError as error:
-            return HTMLResponse(self.site.pages.upload_page(visitor_of(request), [str(error)[:500]]), 422)
-        return self._go(request, person, id)
+        except (BohioError, Unfit) as error:
+            faults = faults_of(error, language_of(request))
+            return HTMLResponse(self.site.pages.upload_page(visitor_of(request), faults), 422)
+        return self._go(request, person, await self.site.deeds.open(new))
 
     # Seats
 
@@ -176,22 +190,24 @@ def text_of(form: FormData, key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-async def file_of(form: FormData, key: str) -> str | None:
-    """The text of a file that came with a form; None if there is none."""
+def fields_of(form: Iterable[tuple[str, object]]) -> dict[str, str]:
+    """The texts of a form, none of them longer than its field could be."""
+    return {key[:LONGEST_FIELD]: value[:LONGEST_FIELD] for key, value in form if isinstance(value, str)}
+
+
+async def file_of(form: FormData, key: str) -> bytes | None:
+    """A file that came with a form; None if there is none."""
     value = form.get(key)
-    if not isinstance(value, UploadFile):
-        return value or None
-    data = await value.read()
-    if not data:
-        return None
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        raise BohioError("the file is not UTF-8 text") from None
+    data = await value.read() if isinstance(value, UploadFile) else (value or "").encode(errors="replace")
+    return data or None
 
 
-def parsed(text: str | None) -> object:
-    try:
-        return json.loads(text or "")
-    except (ValueError, RecursionError):
-        raise BohioError("the file is not JSON") from None
+def faults_of(error: BohioError | Unfit, language: str) -> list[str]:
+    """What is wrong with what was sent: the first faults, and how many more there are."""
+    words = texts(language)
+    if isinstance(error, Unfit):
+        return [words.say(f"page.unfit.{error.id}", **error.params)]
+    faults = list(map(str, error.faults)) if isinstance(error, BadContent) else [str(error)]
+    further = len(faults) - FAULTS_SHOWN
+    told = [brief(fault, LONGEST_FAULT) for fault in faults[:FAULTS_SHOWN]]
+    return [*told, words.say("page.faults_more", number=further)] if further > 0 else told

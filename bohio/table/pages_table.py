@@ -12,6 +12,7 @@ from bohio.locale.wording import action_words, decision_words, log_sentence
 from bohio.table.boards import PICTURES
 from bohio.table.boards.markup import Part, Series, packed, tag, text
 from bohio.table.boards.seats import letter
+from bohio.table.bounds import LINES_KEPT
 from bohio.table.pages_end import end_part
 from bohio.table.pages_shell import branch_notice, button, level_words, shell
 from bohio.table.pages_stage import Stage, icon_button, replay_controls
@@ -269,13 +270,24 @@ def _players(stage: Stage) -> Series:
 def _log(stage: Stage) -> Series:
     scene, words = stage.scene, stage.words
     items = []
+    before = 0
     for line in scene.lines:
+        if line.moment != before + 1:
+            # The last lines before those shown, or the first ones after them.
+            items.append(_gap(stage, "later" if before else "earlier", before + 1 if before else line.moment - 1))
+        before = line.moment
         if scene.horizon is not None and line.moment == scene.horizon + 1:
             items.append(tag("li", text(words.say("page.horizon")), class_="horizon"))
         items.append(_line(stage, line))
     heading = tag("h2", text(words.say("page.log")))
     row = tag("ol", class_="lines", tabindex="0", aria_label=words.say("page.log")).removesuffix("</ol>")
     return Series(heading + row, tuple(items), "</ol>")
+
+
+def _gap(stage: Stage, way: str, moment: int) -> str:
+    """A link to a moment whose lines are not shown here."""
+    words = text(stage.words.say(f"page.log.{way}"))
+    return tag("li", tag("a", words, href=stage.moment(moment), data_at=moment), class_="gap")
 
 
 def _line(stage: Stage, line: Line) -> str:
@@ -292,7 +304,7 @@ def _line(stage: Stage, line: Line) -> str:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=LINES_KEPT)
 def _drawn_line(
     language: str,
     game: str,

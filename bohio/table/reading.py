@@ -36,6 +36,13 @@ def table_of(row: Row) -> Table:
     return table
 
 
+def length_of(row: Row) -> int:
+    """How many entries and recorded events reading a row replays."""
+    record = row.head.get("record")
+    events = record.get("events") if isinstance(record, dict) else None
+    return len(row.entries) + (len(events) if isinstance(events, list) else 0)
+
+
 def follow(table: Table, entry: Entry) -> None:
     """Carries out the next entry of a table's log."""
     for field, value in entry.body.items():

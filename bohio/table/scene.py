@@ -65,6 +65,7 @@ class Scene:
     """`Match.view(viewer)` at the moment shown."""
     sitters: tuple[Sitter, ...]
     lines: tuple[Line, ...]
+    """The log: of a long one the lines around the moment shown, and the last one."""
     undo_flaw: Reason | None = None
     """Why the viewer may not take back; None if it may (or nobody looks from a seat)."""
     horizon: int | None = None
@@ -73,6 +74,8 @@ class Scene:
     """Which moment of the past is shown; None for the present."""
     moments: int = 0
     """How many moments there are."""
+    log_from: int = 0
+    """Of how many entries the log in `view` leaves out the beginning."""
     asks: tuple[Json, ...] = ()
     """Open requests of a seat to all others: `{"kind": "undo"|"abandon", "seat": s, "agreed": [seats]}`."""
     phrases: tuple[Json, ...] = ()

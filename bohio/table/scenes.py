@@ -8,6 +8,7 @@ from typing import Any
 
 from bohio.core.match import Event, Match
 from bohio.core.reasons import Json
+from bohio.table.bounds import CHART_POINTS, LINES, LINES_STEP
 from bohio.table.match_log import past
 from bohio.table.rows import Listed
 from bohio.table.scene import Line, Scene, Sitter, Summary
@@ -69,25 +70,43 @@ def sitters(table: Table, company: Company) -> tuple[Sitter, ...]:
     )
 
 
-def lines(match: Match[Any], seen: list[Json], substitutes: Mapping[int, Json]) -> tuple[Line, ...]:
-    """The log as `seen`, with what was taken back marked, and where a bot was replaced."""
+def first_line(length: int, moment: int) -> int:
+    """From which entry on a log of that length is shown around a moment."""
+    return 0 if length <= LINES else max(0, (moment - LINES + LINES_STEP) // LINES_STEP * LINES_STEP)
+
+
+def lines(match: Match[Any], eyes: int | None, moment: int, substitutes: Mapping[int, Json]) -> tuple[Line, ...]:
+    """The log around a moment, and its last line, as a viewer may know it; what was taken back is marked, and where a
+    bot was replaced."""
+    length = len(match.log)
+    start = first_line(length, moment)
+    end = min(start + LINES, length)
+    shown = [*enumerate(match.seen_log(eyes, start, end), start)]
+    if end < length:
+        shown += enumerate(match.seen_log(eyes, length - 1), length - 1)
     standing = {id(event) for event in match.events}
     return tuple(
         Line(
-            number,
+            number + 1,
             event,
-            isinstance(entry, Event) and id(entry) not in standing,
-            substitutes.get(number - 1),
+            isinstance(match.log[number], Event) and id(match.log[number]) not in standing,
+            substitutes.get(number),
         )
-        for number, (entry, event) in enumerate(zip(match.log, seen, strict=True), 1)
+        for number, event in shown
     )
 
 
 def points(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Each seat's points after each event, for the chart of a finished game."""
+    """Each seat's points after each event, or after some of very many, for the chart of a finished game."""
     if table.match.over and not table.points:
         engine = table.match.game.engine
-        table.points = tuple(tuple(engine.totals(state)) for _, state in table.match.moments())
+        last = len(table.match.events) - 1
+        step = last // CHART_POINTS + 1
+        table.points = tuple(
+            tuple(engine.totals(state))
+            for number, (_, state) in enumerate(table.match.moments())
+            if (last - number) % step == 0
+        )
     return table.points
 
 
@@ -104,8 +123,8 @@ def scene(
     """The table at one moment as one viewer may know it."""
     match = table.match
     shown = match if moment is None else past(match, moment)
-    view = shown.view(looking.eyes)
-    seen = view["log"] if moment is None else match.seen_log(looking.eyes)
+    start = first_line(len(shown.log), len(shown.log))
+    view = shown.view(looking.eyes, start)
     running = table.running and moment is None
     if not running:
         view.pop("choices", None)
@@ -121,7 +140,8 @@ def scene(
         host=looking.host,
         view=view,
         sitters=sitters(table, company),
-        lines=lines(match, seen, table.substitutes),
+        log_from=start,
+        lines=lines(match, looking.eyes, len(shown.log), table.substitutes),
         undo_flaw=flaw,
         horizon=None if looking.eyes is None or not running else match.horizon(looking.eyes),
         moment=moment,
@@ -132,7 +152,7 @@ def scene(
         ),
         note=note,
         curtain=looking.curtain,
-        abandoned=table.abandoned,
+        abandoned=table.broken_off,
         deadline=table.deadline,
         points=points(table),
         invitations={} if host_secret is None or not looking.host else invitations(table, host_secret),
@@ -152,22 +172,10 @@ def invitations(table: Table, host_secret: str) -> dict[int, str]:
 
 
 def moves_since(table: Table, eyes: int | None, after: int) -> list[Json]:
-    """What happened in the game after an entry of the table's log, as a viewer may know it."""
+    """What happened in the game after an entry of the table's log, as a viewer may know it; of very much the last."""
     if not 0 <= after < len(table.marks):
         return []
-    return seen_since(table.match, eyes, table.marks[after])
-
-
-def seen_since(match: Match[Any], eyes: int | None, start: int) -> list[Json]:
-    """The end of `Match.seen_log`, without the work for all that came before."""
-    seen: list[Json] = []
-    for entry in match.log[start:]:
-        if isinstance(entry, Event):
-            event = match.event_json(entry)
-            seen.append(event if match.over else match.game.seen_event(event, eyes))
-        else:
-            seen.append({"seat": entry.seat, "undo": True})
-    return seen
+    return table.match.seen_log(eyes, max(table.marks[after], len(table.match.log) - LINES))
 
 
 def summary(listed: Listed) -> Summary:

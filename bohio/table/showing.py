@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from bohio.core.reasons import Json
 from bohio.table.boards import meant
-from bohio.table.boards.markup import Part
+from bohio.table.boards.markup import Part, Series
+from bohio.table.bounds import DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE
 from bohio.table.changes import Told
 from bohio.table.deeds import Person, must_hold, must_look
 from bohio.table.house import House, Refused
+from bohio.table.kept import Kept
 from bohio.table.scene import Scene, Summary, Visitor
 from bohio.table.scenes import Company, gaze, moves_since, scene
-
-DRAWN = 300
-"""Of how many tables the latest drawings are remembered."""
 
 
 class Pages(Protocol):
@@ -60,13 +58,27 @@ class Update:
 Drawing = tuple[Mapping[str, Part], bool]
 
 
+@dataclass(slots=True)
+class Drawings:
+    """What was drawn of one table as it is now, for those who look at it."""
+
+    version: object
+    drawn: Kept[object, Drawing]
+
+
+def weight(drawing: Drawing) -> int:
+    """About how many bytes of memory a drawing takes."""
+    texts = [text for part in drawing[0].values() for text in (part.items if isinstance(part, Series) else [part])]
+    return 1_000 + sum(100 + 2 * len(str(text)) for text in texts)
+
+
 class Showing:
     """Tables as pages and as parts of pages."""
 
     def __init__(self, house: House, pages: Pages) -> None:
         self.house = house
         self.pages = pages
-        self._drawn: OrderedDict[str, tuple[Any, dict[Any, Drawing]]] = OrderedDict()
+        self._drawn: Kept[str, Drawings] = Kept(DRAWINGS_BYTES)
 
     async def page(self, id: str, person: Person, visitor: Visitor, moment: int | None, wanted: int | None) -> str:
         """The whole page of a table."""
@@ -99,22 +111,20 @@ class Showing:
                 tuple((row["issue"], row["used"], row["holder"]) for row in table.seats),
             )
             latest = self._drawn.get(id)
-            if latest is None or latest[0] != version:
-                latest = (version, {})
-                self._drawn[id] = latest
-                while len(self._drawn) > DRAWN:
-                    self._drawn.popitem(last=False)
+            if latest is None or latest.version != version:
+                latest = Drawings(version, Kept(DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE))
             # A spectator's page is everybody's; what a seat or the host sees is drawn for that browser.
             whose = person.browser if looking.own_seats or looking.host else None
-            key = (whose, visitor.language, visitor.name, looking, note)
-            drawn = latest[1].get(key)
+            key = (whose, visitor.language, looking, note)
+            drawn = latest.drawn.get(key)
             if drawn is None:
                 now = self.house.clock()
                 here = Company(company.here)
                 seen = scene(table, looking, company=here, now=now, note=note, host_secret=person.secret)
                 turn = table.asked is not None and table.asked in looking.own_seats
-                drawn = (self.pages.table_parts(visitor, seen), turn)
-                latest[1][key] = drawn
+                drawn = (self.pages.table_parts(Visitor(visitor.language), seen), turn)
+                latest.drawn.keep(key, drawn, weight(drawn))
+                self._drawn.keep(id, latest, latest.drawn.weight)
             moves = [] if after is None else moves_since(table, looking.eyes, after)
             return Update(table.sequence, drawn[0], moves, drawn[1], company)
 
@@ -142,9 +152,22 @@ class Showing:
             }
 
     async def view(self, id: str, person: Person, moment: int | None, wanted: int | None) -> Json:
-        """For programs: what a seat or a spectator may know."""
+        """For programs: what a seat or a spectator may know. The text of the table's content is told apart."""
         seen = await self.see(id, person, moment, wanted)
-        return {"sequence": seen.sequence, "seat": seen.viewer, "abandoned": seen.abandoned, "view": seen.view}
+        content = {key: value for key, value in seen.view["content"].items() if key != "text"}
+        return {
+            "sequence": seen.sequence,
+            "seat": seen.viewer,
+            "abandoned": seen.abandoned,
+            "log_from": seen.log_from,
+            "view": seen.view | {"content": content},
+        }
+
+    async def content(self, id: str, person: Person) -> str:
+        """The content file that a table plays with."""
+        async with self.house.at(id) as table:
+            must_look(table, person)
+            return table.match.game.file.text
 
     async def _note(self, id: str, seat: int, own: tuple[int, ...]) -> str:
         return await self.house.note(id, seat) if seat in own else ""

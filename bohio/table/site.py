@@ -14,6 +14,7 @@ from bohio.core.reasons import BohioError, Illegal, Json, Reason
 from bohio.locale import texts
 from bohio.table.asking import language_of, visitor_of
 from bohio.table.deeds import Deeds
+from bohio.table.foreign import Checks
 from bohio.table.gate import TooLarge, address_of
 from bohio.table.house import House, Refused
 from bohio.table.limits import Buckets, Limits
@@ -43,6 +44,7 @@ class Site:
         self.deeds = Deeds(self.house)
         self.showing = Showing(self.house, pages)
         self.minder = Minder(self.house, Thinkers(workers), expire_days)
+        self.checks = Checks()
         self.ready = False
         self._tables = Buckets(limits.tables_per_hour / 3600, limits.tables_at_once)
 

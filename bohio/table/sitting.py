@@ -12,6 +12,7 @@ from typing import Any
 
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
+from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
 from bohio.table.match_log import begin, last_action, take_back
 from bohio.table.rows import Damaged, Entry, Row, Standing
 
@@ -88,13 +89,20 @@ class Table:
         table.marks.append(len(match.log))
         for entry in row.entries:
             table.follow(entry)
+        # A record that somebody brought is there to be looked at: nobody plays it on, so it has no fate.
+        table.abandoned |= bool(row.head["open"]) and not table.match.over
         return table
 
     # Asking
 
     @property
+    def broken_off(self) -> bool:
+        """Whether the game ends before its end: all agreed to that, or the log has no room for another move."""
+        return not self.match.over and (self.abandoned or self.sequence >= ENTRIES)
+
+    @property
     def running(self) -> bool:
-        return not (self.abandoned or self.match.over)
+        return not (self.broken_off or self.match.over)
 
     @property
     def asked(self) -> int | None:
@@ -119,7 +127,7 @@ class Table:
 
     @property
     def status(self) -> str:
-        if self.abandoned:
+        if self.broken_off:
             return "abandoned"
         if self.match.over:
             return "over"
@@ -137,6 +145,13 @@ class Table:
         bot_due = None if self.bot_next is None else self.turn_began + LEASE
         return Standing(self.status, {"sitters": sitters, "asked": self.asked}, bot_due, self.deadline)
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory the table takes."""
+        recorded = self.head["record"] or {"events": []}
+        events = 300 * len(self.match.log) + 600 * len(recorded["events"])
+        return 15_000 + events + 200 * self.sequence + 2 * len(self.head["content"] or "")
+
     def held_by(self, browser: str | None) -> tuple[int, ...]:
         """The seats that a browser (hashed) holds."""
         return () if browser is None else tuple(row["seat"] for row in self.seats if row["holder"] == browser)
@@ -144,6 +159,18 @@ class Table:
     def voters(self) -> set[int]:
         """The seats that must agree: those of humans who play themselves."""
         return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "human" and chair.bot is None}
+
+    def has_room(self, body: Json) -> bool:
+        """Whether an entry still fits into the log. The last ones are for moves, and for what lets moves go on: a seat
+        that is taken or left to a bot, a hand that is shown to who is to decide, the table of the next game."""
+        left = ENTRIES - self.sequence
+        if left > ENTRIES_FOR_MOVES or left <= 0:
+            return left > 0
+        if body["kind"] == "curtain":
+            return bool(body["seat"] == self.asked)
+        if body["kind"] == "stand_in":
+            return body["bot"] is not None and self.chairs[body["seat"]].bot is None
+        return body["kind"] in ("play", "sit", "rematch")
 
     def judge_ask(self, what: str, seat: int) -> Reason | None:
         """Why a seat may not ask this; None if it may."""

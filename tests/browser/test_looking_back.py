@@ -187,3 +187,39 @@ def test_what_happened_since_ones_turn_is_shown_again(open_page: Open) -> None:
     expect(page.locator("#main")).to_have_attribute("data-moment", "", timeout=30_000)
     assert page.locator("#options .option").count() > 0
     play_once(page)
+
+
+def long_record(events: int) -> dict[str, Any]:
+    """The record of a game in which nobody builds, so that it goes on and on."""
+    match = bohio.new("mangrovia", seats=3, seed="12")
+    chance = random.Random(12)
+    while len(match.events) < events:
+        options = list(match.options)
+        match.play(chance.choice([action for action in options if action["type"] != "build"] or options))
+    return match.record()
+
+
+def test_a_very_long_log_is_shown_around_the_moment_and_every_moment_can_be_reached(
+    open_page: Open, tmp_path: Path
+) -> None:
+    record = long_record(900)
+    last = str(len(record["events"]))
+    file = tmp_path / "long.json"
+    file.write_text(json.dumps(record))
+    page = open_page("/")
+    upload(page, file)
+    links = page.locator("#log li a")
+    assert links.count() <= 402
+    expect(page.locator("#log .gap")).to_have_text(["Earlier moves"])
+    expect(links.last).to_have_attribute("data-at", last)
+    first = page.locator("#log .gap a").get_attribute("data-at")
+    page.locator("#log .gap a").click()
+    expect(page.locator("#main")).to_have_attribute("data-moment", str(first))
+    expect(page.locator("#log [aria-current]")).to_have_attribute("data-at", str(first))
+    expect(page.locator("#log .gap")).to_have_text(["Earlier moves", "Later moves"])
+    page.keyboard.press("Home")
+    expect(page.locator("#main")).to_have_attribute("data-moment", "0")
+    expect(page.locator("#log .gap")).to_have_text(["Later moves"])
+    page.keyboard.press("End")
+    expect(page.locator("#main")).to_have_attribute("data-moment", last)
+    expect(page.locator("#log .gap")).to_have_text(["Earlier moves"])

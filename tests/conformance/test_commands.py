@@ -316,6 +316,15 @@ def test_bad_content_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
     assert not picture.exists()
 
 
+@pytest.mark.parametrize("text", ["", "name = 'mine'\n", "[package]\nname = 'other'\n"])
+def test_a_file_of_neither_game_is_called_just_that(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text)
+    done = run("content", "check", path)
+    refuses(done, 1, "file: has no part of any game; there are mangrovia and tropicalia")
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_content_of_the_other_game_is_refused() -> None:
     done = run(*ARENA, "--content", CONTENT / "tropicalia.toml")
     assert done.returncode == 1

@@ -82,7 +82,7 @@ def test_the_same_seed_deals_the_same() -> None:
     assert one["setup"] != three["setup"]
 
 
-@pytest.mark.parametrize("seed", [1, 1.5, b"x", ["x"], True, "\ud800"])
+@pytest.mark.parametrize("seed", [1, 1.5, b"x", ["x"], True, "\ud800", ""])
 def test_a_seed_is_a_text(seed: Any) -> None:
     with pytest.raises(BadOption, match="a seed is a text"):
         bohio.new("mangrovia", seats=2, seed=seed)

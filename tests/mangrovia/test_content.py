@@ -398,3 +398,29 @@ def test_the_shipped_file_read_from_elsewhere_is_still_the_shipped_one(tmp_path:
     path = tmp_path / "copy.toml"
     path.write_bytes(TEXT.encode())
     assert "text" not in bohio.new("mangrovia", seats=4, seed="1", content=path).record()["content"]
+
+
+# Files that are absurd
+
+
+@pytest.mark.parametrize("key", ["a" + ".a" * 30_000, "[" + '"a" . ' * 30_000 + "a]", "a" * 30_000 + ".'b'" * 400])
+def test_a_key_of_absurdly_many_parts_is_refused_before_it_is_parsed(key: str) -> None:
+    assert faults(f"{key}=1\n") == [("file", "has a key of more than 16 parts")]
+
+
+def test_long_words_without_dots_are_no_such_keys() -> None:
+    assert faults(f"name = '{'a' * 60_000}'\n")[0] == ("starting_cards", "is missing")
+
+
+def test_only_so_many_faults_are_told_and_the_others_counted() -> None:
+    found = faults(TEXT + "\n[[space]]" * 600)
+    assert len(found) == 151
+    place, what = found[-1]
+    assert place == "file"
+    assert re.fullmatch(r"has \d+ further faults", what)
+
+
+def test_no_fault_is_told_at_any_length() -> None:
+    long = "x" * 20_000
+    found = faults(f"{TEXT}\n[[space]]\nid = '{long}'\narea = '{long}'\nlandscapes = ['{long}']\n[{long}]\nname = 1\n")
+    assert all(len(place) < 120 and len(what) < 320 for place, what in found)

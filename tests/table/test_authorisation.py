@@ -62,6 +62,7 @@ CASES = [
     Case("GET", "/table/{id}", LOOKERS, PRIVATE),
     Case("GET", "/table/{id}/view.json", LOOKERS, PRIVATE),
     Case("GET", "/table/{id}/facts.json", LOOKERS, PRIVATE),
+    Case("GET", "/table/{id}/content.toml", LOOKERS, PRIVATE),
     Case("GET", "/table/{id}/record.json", LOOKERS, PRIVATE, finished=True),
     Case("GET", "/table/{id}/record.json", every(409), (403, 403, 409, 409, 409)),
     Case("GET", "/table/{id}/verify", LOOKERS, PRIVATE, finished=True),

@@ -29,7 +29,7 @@ def log_of(match: Match[Any], seat: int | None) -> str:
         host=False,
         view=match.view(seat),
         sitters=tuple(Sitter("human", f"Seat {number}") for number in range(match.game.seats)),
-        lines=lines(match, match.seen_log(seat), {}),
+        lines=lines(match, seat, len(match.log), {}),
         undo_flaw=None if seat is None else match.judge_undo(seat),
         horizon=None if seat is None else match.horizon(seat),
         moments=len(match.log),

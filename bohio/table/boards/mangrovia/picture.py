@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from bohio.box import shipped
+from bohio.box import game_of_view
 from bohio.core.reasons import Json
-from bohio.games.mangrovia import content as contents
-from bohio.games.mangrovia.content import PATH_NAMES, MangroviaContent
+from bohio.games.mangrovia.content import PATH_NAMES
+from bohio.games.mangrovia.game import Mangrovia
 from bohio.locale import Texts
 from bohio.table.boards.mangrovia.board import MangroviaBoard, card_drawing, card_words
 from bohio.table.boards.mangrovia.plausible import plausible
@@ -17,17 +15,14 @@ from bohio.table.boards.picture import Flight, Row
 from bohio.table.boards.sprite import sprite
 
 
-@lru_cache(maxsize=32)
-def _content(text: str | None) -> MangroviaContent:
-    return contents.read(shipped("mangrovia").text if text is None else text)
-
-
 class MangroviaPicture(MangroviaBoard):
     """Mangrovia's table."""
 
     def __init__(self, words: Texts, view: Json, names: list[str], asking: bool = True) -> None:
         super().__init__(words, view, names, asking)
-        self.content = _content(view["content"].get("text"))
+        game = game_of_view(view)
+        assert isinstance(game, Mangrovia)
+        self.content = game.content
         self._spaces = {space.id: space for space in self.content.spaces}
 
     @staticmethod

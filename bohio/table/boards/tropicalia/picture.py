@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import ClassVar
 
-from bohio.box import shipped
+from bohio.box import game_of_view
 from bohio.core.reasons import Json
-from bohio.games.tropicalia import content as contents
-from bohio.games.tropicalia.content import FRUIT_NAMES, TropicaliaContent
+from bohio.games.tropicalia.content import FRUIT_NAMES
+from bohio.games.tropicalia.game import Tropicalia
 from bohio.locale import Texts
 from bohio.table.boards.markup import Part, Series, group, label, piece, tag, text, use
 from bohio.table.boards.picture import Flight, Row
@@ -21,17 +20,14 @@ SLOT = 68
 COLUMNS = 3
 
 
-@lru_cache(maxsize=32)
-def _content(text: str | None) -> TropicaliaContent:
-    return contents.read(shipped("tropicalia").text if text is None else text)
-
-
 class TropicaliaPicture(Island):
     """Tropicalia's table."""
 
     def __init__(self, words: Texts, view: Json, names: list[str], asking: bool = True) -> None:
         super().__init__(words, view, names, asking)
-        self.content = _content(view["content"].get("text"))
+        game = game_of_view(view)
+        assert isinstance(game, Tropicalia)
+        self.content = game.content
         self._events = self.content.events
         self._village = {tile.id: tile for tile in self.content.village}
 
