@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from ipaddress import ip_address
 from pathlib import Path
 from typing import cast
 
@@ -19,8 +18,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from bohio.core.reasons import BohioError
+from bohio.table.addresses import is_near
 from bohio.table.deed_routes import DeedRoutes
-from bohio.table.gate import Gate, TooLarge, address_of
+from bohio.table.gate import Gate, TooLarge
 from bohio.table.house import Refused
 from bohio.table.limits import Limits
 from bohio.table.live import Live
@@ -47,8 +47,8 @@ class Files(StaticFiles):
 class App(Gate):
     """The app with its gate; `site` is what it serves and `routes` how."""
 
-    def __init__(self, app: ASGIApp, site: Site, routes: list[BaseRoute]) -> None:
-        super().__init__(app, site.limits, site.metrics, site.explain)
+    def __init__(self, app: ASGIApp, site: Site, routes: list[BaseRoute], hosts: Iterable[str] = ()) -> None:
+        super().__init__(app, site.limits, site.metrics, site.explain, hosts)
         self.site = site
         self.routes = routes
 
@@ -63,8 +63,9 @@ def build(
     limits: Limits | None = None,
     workers: int | None = None,
     expire_days: float | None = None,
+    hosts: Iterable[str] = (),
 ) -> App:
-    """The whole app on a store."""
+    """The whole app on a store; if hosts are named, requests for others are refused."""
     site = Site(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
     live = Live(site)
 
@@ -91,7 +92,7 @@ def build(
     handlers = dict.fromkeys((Refused, TooLarge, StoreError, BohioError, HTTPException, Exception), site.handle_error)
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=4)
-    return App(packed, site, routes)
+    return App(packed, site, routes, hosts)
 
 
 def _operation(site: Site) -> list[BaseRoute]:
@@ -108,7 +109,7 @@ def _operation(site: Site) -> list[BaseRoute]:
         return PlainTextResponse("ready\n")
 
     async def metrics(request: Request) -> Response:
-        if not _near(address_of(request.scope)):
+        if request.client is not None and not is_near(request.client.host):
             raise Refused(404, "not_found")
         gauges = {
             "entries_total": site.house.appended,
@@ -119,11 +120,3 @@ def _operation(site: Site) -> list[BaseRoute]:
 
     endpoints = {"/health": health, "/ready": ready, "/metrics": metrics}
     return [Route(path, named(path, endpoint, json=True), methods=["GET"]) for path, endpoint in endpoints.items()]
-
-
-def _near(address: str) -> bool:
-    """Figures are for one's own network."""
-    try:
-        return ip_address(address).is_private
-    except ValueError:
-        return True

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from bohio.core.reasons import Json
 from bohio.table.app import App, build
 from bohio.table.limits import UNLIMITED, Limits
 from bohio.table.rows import NewTable
-from bohio.table.serve import listening
+from bohio.table.serve import Server, config_of, listening
 from bohio.table.showing import Pages
 from bohio.table.sqlite_store import SqliteStore
 from bohio.table.store import Store
@@ -131,8 +130,7 @@ def room(store: Store | Path, limits: Limits = UNLIMITED, pages: Pages | None = 
     if isinstance(store, Path):
         store = SqliteStore(store / "bohio.sqlite3")
     app = build(store, pages or PlainPages(), limits, workers=1)
-    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = Server(config_of(app))
     loop = asyncio.new_event_loop()
     with listening("127.0.0.1", 0) as door:
         thread = threading.Thread(target=loop.run_until_complete, args=(server.serve([door]),))

@@ -15,9 +15,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from bohio.table.commands import serve_main
 from bohio.table.load import measure, report
+from bohio.table.logs import JsonLines
 from bohio.table.rows import StoreError
-from bohio.table.serve import DEFAULT_PORT, JsonLines, default_database, listening, main, store_of
+from bohio.table.serve import DEFAULT_PORT, default_database, listening, store_of
 from bohio.table.sqlite_store import SqliteStore
 from tests.table.crash import Server
 
@@ -55,9 +57,9 @@ def test_databases_are_files_or_postgresql(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_database_that_cannot_be_used_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "letter").write_text("Dear reader, " * 100)
-    assert main(["--port", "0", "--database", str(tmp_path / "letter")]) == 1
+    assert serve_main(["--port", "0", "--database", str(tmp_path / "letter")]) == 1
     assert capsys.readouterr().err.count("\n") == 1
-    assert main(["--port", "0", "--database", "postgresql://bohio@127.0.0.1:1/none?connect_timeout=2"]) == 1
+    assert serve_main(["--port", "0", "--database", "postgresql://bohio@127.0.0.1:1/none?connect_timeout=2"]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 
