@@ -7,6 +7,7 @@ from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 NOWHERE = "nowhere"
+LONGEST = 64
 SITE_BITS = 64
 """A household or a rented server has a whole IPv6 network of this prefix to itself."""
 
@@ -23,10 +24,14 @@ def address(text: str) -> Address | None:
     return mapped or found
 
 
-@lru_cache(maxsize=4096)
 def counted(text: str) -> str:
     """Under which name every limit counts an address: IPv4 by itself, IPv6 by its network."""
-    found = address(text[:64])
+    return _counted(text) if len(text) <= LONGEST else NOWHERE
+
+
+@lru_cache(maxsize=4096)
+def _counted(text: str) -> str:
+    found = address(text)
     if found is None:
         return NOWHERE
     if isinstance(found, IPv6Address):

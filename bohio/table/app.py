@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import lru_cache
+from os import PathLike, stat_result
 from pathlib import Path
 from typing import cast
 
@@ -12,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
@@ -33,8 +35,24 @@ from bohio.table.store import Store
 STATIC = Path(__file__).parent / "static"
 
 
+@lru_cache(maxsize=100)
+def _read(path: str, changed: float) -> bytes:
+    return Path(path).read_bytes()
+
+
 class Files(StaticFiles):
-    """Static files; an address that carries the file's hash may be kept for ever."""
+    """Static files; an address that carries the file's hash may be kept for ever. They are sent from memory: whoever
+    reads slowly keeps no file open."""
+
+    def file_response(
+        self, full_path: PathLike[str] | str, stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        if not isinstance(response, FileResponse):
+            return response
+        whole = Response(_read(str(full_path), stat_result.st_mtime), response.status_code)
+        whole.raw_headers = [header for header in response.raw_headers if header[0] != b"accept-ranges"]
+        return whole
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         scope["bohio.route"] = "/static"

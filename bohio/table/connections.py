@@ -1,8 +1,8 @@
 """Connections: how many there may be, and for how long a client may keep the server waiting.
 
-The server waits for a connection whose request is not complete, and for one that is idle. Such a connection is closed
-after its deadline, or earlier if there is no room for a new one and it has waited longest. So descriptors never run
-out, and whoever leaves connections hanging keeps nobody out.
+The server waits for a connection whose request is not complete, that does not read its answer, or that is idle. Such a
+connection is closed after its deadline, or earlier if there is no room for a new one and it has waited longest. So
+descriptors never run out, and whoever leaves connections hanging keeps nobody out.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ LINGER_SECONDS = 5.0
 IDLE_SECONDS = 65.0
 """Longer than the minute for which proxies usually keep a connection."""
 UNREAD_SECONDS = 30.0
+READING = float("inf")
+"""Who has an answer to read may take any time, but not stop: that is seen by what is left unread."""
 SLOWEST_READER = 1024
 """Bytes a second that who has not read all of an answer must read at least."""
 LARGEST_TARGET = 8192
@@ -226,9 +228,20 @@ class HttpConnection(HttpToolsProtocol):
         super().on_response_complete()
         self._settle()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._settle()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._settle()
+
     def _settle(self) -> None:
         """Notes who is to do something now: the server, or the client within some seconds."""
-        if self.cycle is not None and not self.cycle.response_complete:
+        deadline: float | None
+        if self.flow.write_paused:
+            deadline = READING
+        elif self.cycle is not None and not self.cycle.response_complete:
             deadline = BODY_SECONDS if self._part == "body" else None
         elif self._part == "body":
             deadline = LINGER_SECONDS
@@ -301,6 +314,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.pool.leave(self.transport)
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.pool.wait(self.transport, READING)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.pool.work(self.transport)
 
     def data_received(self, data: bytes) -> None:
         if not self._bytes.take(len(data) + SOCKET_FRAME):

@@ -98,7 +98,9 @@ class Gate:
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
             headers = Headers(scope=scope)
-            welcome = self._for_us(headers) and same_origin(scope, headers)
+            welcome = (
+                scope["path"].isprintable() and not self._host_fault(scope, headers) and same_origin(scope, headers)
+            )
             if not welcome or not self._requests.take(address_of(scope)):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
@@ -153,11 +155,13 @@ class Gate:
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
-        if scope["path"] not in UNLIMITED_PATHS:
-            if not self._requests.take(address_of(scope)):
-                return 429, "too_many"
-            if not self._for_us(headers):
-                return 421, "bad_request"
+        if scope["path"] not in UNLIMITED_PATHS and not self._requests.take(address_of(scope)):
+            return 429, "too_many"
+        if not scope["path"].isprintable():
+            return 404, "not_found"
+        fault = self._host_fault(scope, headers)
+        if fault is not None:
+            return fault, "bad_request"
         if scope["method"] not in SAFE and not same_origin(scope, headers):
             return 403, "other_origin"
         length = headers.get("content-length", "0")
@@ -170,14 +174,15 @@ class Gate:
             return 429, "too_many"
         return None
 
-    def _for_us(self, headers: Headers) -> bool:
-        """Whether a request is for one of the hosts that this server answers for, if it was told any."""
-        if not self._hosts:
-            return True
+    def _host_fault(self, scope: Scope, headers: Headers) -> int | None:
+        """The status for a request whose host is none, or none of those that this server answers for."""
+        host = headers.get("host", "")
         try:
-            return _place("http", headers.get("host", ""))[1] in self._hosts
+            name = _place("http", host)[1] if host else ""
         except ValueError:
-            return False
+            return 400
+        other = self._hosts and name not in self._hosts and scope["path"] not in UNLIMITED_PATHS
+        return 421 if other else None
 
     @contextmanager
     def _counted(self, scope: Scope) -> Iterator[None]:

@@ -11,9 +11,10 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bohio.core.reasons import Json
-from bohio.table.asking import number, page_language, person_of
+from bohio.table.asking import page_language, person_of
 from bohio.table.changes import Told
 from bohio.table.deeds import must_look
+from bohio.table.fields import number
 from bohio.table.gate import address_of
 from bohio.table.house import Refused, Watcher
 from bohio.table.limits import Bucket

@@ -17,13 +17,13 @@ from bohio.table.asking import (
     LANGUAGE,
     bad,
     known_person,
-    number,
     person_of,
     remember,
     set_cookie,
     visitor_of,
 )
 from bohio.table.deeds import Person
+from bohio.table.fields import clean_name, number
 from bohio.table.house import Refused
 from bohio.table.rows import StoreError
 from bohio.table.scene import LANGUAGES
@@ -31,6 +31,8 @@ from bohio.table.scenes import summary, summary_of
 from bohio.table.site import Site, named
 
 MOST_FIELDS = 60
+LARGEST_FIELD = 16_384
+"""Bytes of a field that is no file."""
 
 
 class PageRoutes:
@@ -86,7 +88,7 @@ class PageRoutes:
     async def play(self, request: Request) -> Response:
         form = await form_of(request)
         self.site.count_table(request)
-        person = known_person(request, opening.clean_name(form.get("name", "")))
+        person = known_person(request, clean_name(form.get("name", "")))
         assert person.secret is not None
         new = opening.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock())
         return self._go(request, person, await self.site.deeds.open(new))
@@ -95,7 +97,7 @@ class PageRoutes:
         form = await form_of(request)
         self.site.count_table(request)
         texts = {key: value for key, value in form.items() if isinstance(value, str)}
-        person = known_person(request, opening.clean_name(texts.get("name", "")))
+        person = known_person(request, clean_name(texts.get("name", "")))
         assert person.secret is not None
         try:
             content = await file_of(form, "content")
@@ -144,7 +146,7 @@ class PageRoutes:
 
     async def sit(self, request: Request) -> Response:
         form = await form_of(request)
-        person = known_person(request, opening.clean_name(form.get("name", "")))
+        person = known_person(request, clean_name(form.get("name", "")))
         id = await self.site.deeds.sit(request.path_params["secret"], person)
         return self._go(request, person, id)
 
@@ -160,9 +162,13 @@ class PageRoutes:
 
 
 async def form_of(request: Request) -> FormData:
-    """The fields and files of a form."""
+    """The fields and files of a form. Browsers send them in the page's encoding and name none: some others take very
+    long to read."""
+    kind = request.headers.get("content-type", "").lower()
+    if kind.startswith("multipart/") and "charset" in kind:
+        raise bad()
     try:
-        return await request.form(max_fields=MOST_FIELDS, max_files=2)
+        return await request.form(max_fields=MOST_FIELDS, max_files=2, max_part_size=LARGEST_FIELD)
     except (MultiPartException, ValueError, KeyError):
         raise bad() from None
 

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
@@ -71,10 +72,8 @@ class Limited:
 
     def connect(self, data: bytes = b"") -> socket.socket:
         one = socket.create_connection(("127.0.0.1", self.port), timeout=20)
-        try:
+        with suppress(OSError):  # closed already: that is how it should be
             one.sendall(data)
-        except OSError:
-            pass  # closed already: that is how it should be
         return one
 
     def memory(self) -> int:
