@@ -120,10 +120,19 @@ async def _hear(socket: WebSocket, watcher: Watcher, told: Told) -> None:
     """Pages say nothing but that they are there, or that they need everything anew; whoever says more is not ours."""
     messages = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
     whole = Bucket(1 / EVERYTHING_PAUSE, EVERYTHING_AT_ONCE)
+    later: asyncio.TimerHandle | None = None
+
+    def anew() -> None:
+        nonlocal later
+        later = None
+        told.forget()
+        watcher.news.set()
+
     with suppress(WebSocketDisconnect, KeyError):
         while len(said := await socket.receive_text()) <= LONGEST_PING and messages.take():
-            if said == EVERYTHING:
-                while not whole.take():
-                    await asyncio.sleep(EVERYTHING_PAUSE)
-                told.forget()
-                watcher.news.set()
+            if said != EVERYTHING:
+                continue
+            if whole.take():
+                anew()
+            elif later is None:
+                later = asyncio.get_running_loop().call_later(EVERYTHING_PAUSE, anew)

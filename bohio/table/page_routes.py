@@ -194,6 +194,9 @@ async def file_of(form: FormData, key: str) -> str | None:
 
 def parsed(text: str | None) -> object:
     try:
-        return json.loads(text or "")
+        value = json.loads(text or "")
+        if text and "\\ud" in text.lower():
+            json.dumps(value, ensure_ascii=False).encode()  # half of a pair of surrogates: no database takes it
+        return value
     except (ValueError, RecursionError):
         raise BohioError("the file is not JSON") from None

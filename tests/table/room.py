@@ -105,7 +105,7 @@ class Room:
         self.address = address
         self.app = app
         self.site = app.site
-        self._loop = loop
+        self.loop = loop
         self._client = httpx.Client(base_url=f"http://{address}", timeout=PATIENCE, trust_env=False)
 
     def person(self, secret: str | None = None) -> Person:
@@ -113,7 +113,7 @@ class Room:
 
     def call(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Has something done inside the server."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def lay(self, new: NewTable) -> str:
         """Writes a table, as if somebody had opened it."""
