@@ -34,6 +34,7 @@ BACKLOG = 512
 LARGEST_MESSAGE = 4096
 """Bytes of one message from a page's WebSocket."""
 EVERYWHERE = ("0.0.0.0", "::")
+NETWORK = "this machine's address in your network"
 
 
 def default_database() -> Path:
@@ -64,20 +65,27 @@ def listening(host: str, port: int | None) -> socket.socket:
     """A socket on the port; without a port on the usual one, or a free one if that is taken."""
     family, address = _resolved(host)
     for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
-        # The protocol must be named: only then does asyncio send small answers without delay.
-        one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            one.bind((address, wanted))
-            one.listen(BACKLOG)
-            return one
+            return _bound(family, address, wanted)
         except OSError as error:
-            one.close()
             if error.errno == errno.EADDRNOTAVAIL:
                 raise StoreError(f"{host} is not an address of this machine") from error
             if port is not None or error.errno != errno.EADDRINUSE:
                 raise StoreError(f"{in_url(host)}:{wanted} cannot be listened on: {error.strerror}") from error
     raise StoreError(f"{host} has no free port")
+
+
+def _bound(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
+    # The protocol must be named: only then does asyncio send small answers without delay.
+    one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        one.bind((address, port))
+        one.listen(BACKLOG)
+    except OSError:
+        one.close()
+        raise
+    return one
 
 
 def _resolved(host: str) -> tuple[socket.AddressFamily, str]:
@@ -96,7 +104,7 @@ def told_at(host: str, port: int) -> str:
     here = f"http://{'localhost' if host == '::' else '127.0.0.1'}:{port}/"
     reached = [own for own in own_addresses() if host == "::" or ":" not in own]
     guests = ", ".join(f"http://{in_url(own)}:{port}/" for own in reached)
-    return f"{here} on this machine, for guests at {guests or 'its address in your network'}"
+    return f"{here} on this machine, for guests at {guests or NETWORK}"
 
 
 class Server(uvicorn.Server):

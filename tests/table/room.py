@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -125,11 +125,13 @@ class Room:
 
 
 @contextmanager
-def room(store: Store | Path, limits: Limits = UNLIMITED, pages: Pages | None = None) -> Iterator[Room]:
+def room(
+    store: Store | Path, limits: Limits = UNLIMITED, pages: Pages | None = None, hosts: Sequence[str] = ()
+) -> Iterator[Room]:
     """A server for as long as the block lasts."""
     if isinstance(store, Path):
         store = SqliteStore(store / "bohio.sqlite3")
-    app = build(store, pages or PlainPages(), limits, workers=1)
+    app = build(store, pages or PlainPages(), limits, workers=1, hosts=hosts)
     server = Server(config_of(app))
     loop = asyncio.new_event_loop()
     with listening("127.0.0.1", 0) as door:
