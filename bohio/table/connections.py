@@ -18,7 +18,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from bohio.table.addresses import Proxies, counted
+from bohio.table.addresses import Proxies, address, counted
 from bohio.table.limits import Bucket, Limits
 
 try:
@@ -46,7 +46,7 @@ SOCKET_BYTES = (1024.0, 65_536.0)
 SOCKET_FRAME = 50
 """Every piece that arrives counts as so many bytes more."""
 SWEEP_SECONDS = 1.0
-AT_ONCE = 32
+AT_ONCE = 16
 """How many connections are accepted before others are looked after."""
 
 
@@ -184,6 +184,12 @@ class Pool:
         return False
 
 
+def plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Who is at the other end, IPv4 as IPv4 on a socket for both: proxies are named so."""
+    found = address(client[0]) if client is not None else None
+    return client if found is None or client is None else (str(found), client[1])
+
+
 def _since(held: Held) -> float:
     return held.since or 0.0
 
@@ -208,6 +214,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.client = plain(self.client)
         self.pool.enter(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -310,6 +317,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().__init__(**given)
         self.pool = pool
         self._bytes = Bucket(*SOCKET_BYTES, pool.clock)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.client = plain(self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.pool.leave(self.transport)

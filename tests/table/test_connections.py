@@ -159,6 +159,13 @@ def test_deadlines_and_answers_that_nobody_reads() -> None:
         assert len(one) == 1
 
 
+def test_ipv4_on_a_socket_for_both_is_ipv4() -> None:
+    assert connections.plain(("::ffff:127.0.0.1", 7)) == ("127.0.0.1", 7)
+    assert connections.plain(("2001:db8::1", 7)) == ("2001:db8::1", 7)
+    assert connections.plain(("", 7)) == ("", 7)
+    assert connections.plain(None) is None
+
+
 # With a server
 
 
