@@ -5,6 +5,6 @@ from __future__ import annotations
 import sys
 
 if __name__ == "__main__":
-    from bohio.table.serve import main
+    from bohio.table.commands import serve_main
 
-    sys.exit(main())
+    sys.exit(serve_main())

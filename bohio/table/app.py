@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from ipaddress import ip_address
+from functools import lru_cache
+from os import PathLike, stat_result
 from pathlib import Path
 from typing import cast
 
@@ -14,14 +15,15 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from bohio.core.reasons import BohioError
+from bohio.table.addresses import is_near
 from bohio.table.deed_routes import DeedRoutes
-from bohio.table.gate import Gate, TooLarge, address_of
+from bohio.table.gate import Gate, TooLarge
 from bohio.table.house import Refused
 from bohio.table.limits import Limits
 from bohio.table.live import Live
@@ -35,8 +37,24 @@ from bohio.table.store import Store
 STATIC = Path(__file__).parent / "static"
 
 
+@lru_cache(maxsize=100)
+def _read(path: str, changed: float) -> bytes:
+    return Path(path).read_bytes()
+
+
 class Files(StaticFiles):
-    """Static files; an address that carries the file's hash may be kept for ever."""
+    """Static files; an address that carries the file's hash may be kept for ever. They are sent from memory: whoever
+    reads slowly keeps no file open."""
+
+    def file_response(
+        self, full_path: PathLike[str] | str, stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        if not isinstance(response, FileResponse):
+            return response
+        whole = Response(_read(str(full_path), stat_result.st_mtime), response.status_code)
+        whole.raw_headers = [header for header in response.raw_headers if header[0] != b"accept-ranges"]
+        return whole
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         scope["bohio.route"] = "/static"
@@ -49,8 +67,8 @@ class Files(StaticFiles):
 class App(Gate):
     """The app with its gate; `site` is what it serves and `routes` how."""
 
-    def __init__(self, app: ASGIApp, site: Site, routes: list[BaseRoute]) -> None:
-        super().__init__(app, site.limits, site.metrics, site.explain)
+    def __init__(self, app: ASGIApp, site: Site, routes: list[BaseRoute], hosts: Iterable[str] = ()) -> None:
+        super().__init__(app, site.limits, site.metrics, site.explain, hosts)
         self.site = site
         self.routes = routes
 
@@ -65,8 +83,9 @@ def build(
     limits: Limits | None = None,
     workers: int | None = None,
     expire_days: float | None = None,
+    hosts: Iterable[str] = (),
 ) -> App:
-    """The whole app on a store."""
+    """The whole app on a store; if hosts are named, requests for others are refused."""
     site = Site(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
     live = Live(site)
 
@@ -94,7 +113,7 @@ def build(
     handlers = dict.fromkeys((Refused, TooLarge, StoreError, BohioError, HTTPException, Exception), site.handle_error)
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=4)
-    return App(packed, site, routes)
+    return App(packed, site, routes, hosts)
 
 
 def _operation(site: Site) -> list[BaseRoute]:
@@ -111,7 +130,7 @@ def _operation(site: Site) -> list[BaseRoute]:
         return PlainTextResponse("ready\n")
 
     async def metrics(request: Request) -> Response:
-        if not _near(address_of(request.scope)):
+        if request.client is not None and not is_near(request.client.host):
             raise Refused(404, "not_found")
         gauges = {
             "entries_total": site.house.appended,
@@ -123,11 +142,3 @@ def _operation(site: Site) -> list[BaseRoute]:
 
     endpoints = {"/health": health, "/ready": ready, "/metrics": metrics}
     return [Route(path, named(path, endpoint, json=True), methods=["GET"]) for path, endpoint in endpoints.items()]
-
-
-def _near(address: str) -> bool:
-    """Figures are for one's own network."""
-    try:
-        return ip_address(address).is_private
-    except ValueError:
-        return True

@@ -10,19 +10,34 @@ from starlette.responses import Response
 
 from bohio.core.reasons import Json
 from bohio.table.deeds import Person
+from bohio.table.fields import clean_name
 from bohio.table.house import Refused
-from bohio.table.opening import clean_name
 from bohio.table.scene import LANGUAGES, Visitor
 from bohio.table.seats import is_secret, new_browser
 
 BROWSER, NAME, LANGUAGE = "bohio", "bohio_name", "bohio_language"
 COOKIE_SECONDS = 400 * 24 * 3600
+HOST_ONLY = "__Host-"
+"""A browser takes a cookie of such a name over https only, and from this very host only."""
 LARGEST_NUMBER = 1_000_000
+
+
+def cookie_of(request: HTTPConnection, key: str) -> str:
+    """What a cookie says; empty if there is none. A browser that came over http before keeps what it was given then."""
+    return request.cookies.get(_cookie_key(request, key)) or request.cookies.get(key, "")
+
+
+def _cookie_key(request: HTTPConnection, key: str) -> str:
+    return HOST_ONLY + key if is_secure(request) else key
+
+
+def is_secure(request: HTTPConnection) -> bool:
+    return request.scope["scheme"] in ("https", "wss")
 
 
 def language_of(request: HTTPConnection) -> str:
     """The language chosen, or the first one that the browser prefers and that we speak."""
-    chosen = request.cookies.get(LANGUAGE, "")
+    chosen = cookie_of(request, LANGUAGE)
     if chosen in LANGUAGES:
         return chosen
     ranked: list[tuple[float, int, str]] = []
@@ -49,21 +64,22 @@ def _quality(text: str) -> float:
 
 def _cookie_name(request: HTTPConnection) -> str:
     try:
-        return clean_name(bytes.fromhex(request.cookies.get(NAME, "")).decode())
+        return clean_name(bytes.fromhex(cookie_of(request, NAME)).decode())
     except ValueError:
         return ""
 
 
 def visitor_of(request: HTTPConnection) -> Visitor:
-    path = request.url.path
-    if request.url.query:
-        path = f"{path}?{request.url.query}"
+    path = request.scope["raw_path"].decode("latin-1")
+    query = request.scope["query_string"].decode("latin-1")
+    if query:
+        path = f"{path}?{query}"
     return Visitor(language_of(request), _cookie_name(request), path)
 
 
 def person_of(request: HTTPConnection) -> Person:
     """Who asks, as far as the cookie tells."""
-    secret = request.cookies.get(BROWSER, "")
+    secret = cookie_of(request, BROWSER)
     return Person(secret if is_secret(secret) else None, _cookie_name(request))
 
 
@@ -75,22 +91,18 @@ def known_person(request: HTTPConnection, name: str = "") -> Person:
 
 def remember(request: HTTPConnection, response: Response, person: Person) -> None:
     """Gives the browser its cookies."""
-    if person.secret is not None and person.secret != request.cookies.get(BROWSER):
+    if person.secret is not None:
         set_cookie(request, response, BROWSER, person.secret)
-    if person.name and person.name != _cookie_name(request):
+    if person.name:
         set_cookie(request, response, NAME, person.name.encode().hex())
 
 
 def set_cookie(request: HTTPConnection, response: Response, key: str, value: str) -> None:
-    secure = request.url.scheme in ("https", "wss")
-    response.set_cookie(key, value, max_age=COOKIE_SECONDS, path="/", secure=secure, httponly=True, samesite="lax")
-
-
-def number(text: str | None) -> int | None:
-    """A number of an address; None if there is none or it is none."""
-    if text is None or not (text.isascii() and text.isdigit()) or len(text) > 7:
-        return None
-    return int(text)
+    """Has the browser keep a cookie, unless it has it already."""
+    key = _cookie_key(request, key)
+    if request.cookies.get(key) != value:
+        secure = is_secure(request)
+        response.set_cookie(key, value, max_age=COOKIE_SECONDS, path="/", secure=secure, httponly=True, samesite="lax")
 
 
 def bad() -> Refused:
@@ -98,9 +110,9 @@ def bad() -> Refused:
 
 
 async def body_of(request: Request) -> Json:
-    """The JSON object of a request."""
+    """The JSON object of a request. NaN and infinities are none of JSON's numbers."""
     try:
-        body = json.loads(await request.body() or b"{}")
+        body = json.loads(await request.body() or b"{}", parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise bad() from None
     if not isinstance(body, dict):
@@ -108,11 +120,23 @@ async def body_of(request: Request) -> Json:
     return body
 
 
+def _no_number(text: str) -> None:
+    raise ValueError(text)
+
+
 def integer(body: Json, key: str) -> int:
     value = body.get(key)
     if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
         raise bad()
     return value
+
+
+def integer_told(body: Json, key: str) -> int | None:
+    """A number that may be left out; whatever else stands there is passed over."""
+    try:
+        return integer(body, key)
+    except Refused:
+        return None
 
 
 def text(body: Json, key: str, longest: int) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
 
@@ -19,11 +19,23 @@ DATABASE = "a file, or postgresql://… (default: in your data folder)"
 
 def serve_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
-    parser.add_argument("--port", type=int, help="the port (default 8000, or a free one if that is taken)")
+    parser.add_argument(
+        "--port", type=_port, metavar="PORT", help="the port (default 8000, or a free one if that is taken)"
+    )
     parser.add_argument("--database", metavar="URL", help=DATABASE)
     expiry = "delete tables that nobody touched for D days, counted while servers run"
     parser.add_argument("--expire-days", type=float, metavar="D", help=expiry)
+    parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="answer requests for this host name only"
+    )
+    parser.add_argument("--no-limits", action="store_true", help="for measuring on one's own machine")
     parser.set_defaults(run=_serve)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text[:20]!r}")
+    return int(text)
 
 
 def store_commands(parser: argparse.ArgumentParser) -> None:
@@ -59,15 +71,30 @@ def bench_serve_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _serve(given: argparse.Namespace) -> int:
+    from bohio.table.limits import UNLIMITED
     from bohio.table.serve import serve
     from bohio.table.store import StoreError
 
     if given.expire_days is not None and not given.expire_days > 0:
         raise BohioError("--expire-days must be above 0")
+    limits = UNLIMITED if given.no_limits else None
     try:
-        return serve(given.host, given.port, given.database, expire_days=given.expire_days)
+        return serve(
+            given.host, given.port, given.database, limits, expire_days=given.expire_days, hosts=given.allow_host
+        )
     except StoreError as error:
         raise BohioError(str(error)) from error
+
+
+def serve_main(words: Sequence[str] | None = None) -> int:
+    """`bohio serve` as a program of its own."""
+    parser = argparse.ArgumentParser(prog="bohio serve")
+    serve_command(parser)
+    try:
+        return _serve(parser.parse_args(words))
+    except BohioError as error:
+        print(error, file=sys.stderr)
+        return 1
 
 
 def _backup(given: argparse.Namespace) -> int:

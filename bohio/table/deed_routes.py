@@ -15,15 +15,16 @@ from bohio.table.asking import (
     bad,
     body_of,
     integer,
+    integer_told,
     known_person,
     language_of,
-    number,
     person_of,
     remember,
     text,
     visitor_of,
 )
 from bohio.table.deeds import Person, must_look
+from bohio.table.fields import number
 from bohio.table.gate import address_of
 from bohio.table.house import Refused
 from bohio.table.limits import Buckets
@@ -112,8 +113,7 @@ class DeedRoutes:
         there. On a shared screen they are for the seat that is asked next, as for everybody who opens the page now."""
         if body.get("parts") == LIVE:
             return {"live": True}
-        seat = body.get("as") if type(body.get("as")) is int else None
-        known = body.get("sequence") if type(body.get("sequence")) is int else None
+        seat, known = integer_told(body, "as"), integer_told(body, "sequence")
         if body.get("parts") is False:
             return await self.site.showing.facts(id, person, seat, known)
         visitor = replace(visitor_of(request), language=language_told(request, body))

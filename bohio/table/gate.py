@@ -4,13 +4,17 @@ inside gets out."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from bohio.table.addresses import NOWHERE, counted
 from bohio.table.askers import asker
 from bohio.table.limits import Buckets, Limits
 from bohio.table.metrics import Metrics
@@ -43,28 +47,52 @@ class TooLarge(Exception):
     """A request is larger than its limit."""
 
 
-def same_origin(headers: Headers) -> bool:
+PORTS = {"http": 80, "https": 443}
+
+
+def _place(scheme: str, host: str) -> tuple[str, str, int | None]:
+    """A scheme, host and port in the one form in which they can be compared. Raises ValueError where they are none."""
+    split = urlsplit(f"{scheme}://{host}")
+    if not split.hostname or split.netloc != host or "@" in host:
+        raise ValueError(host)
+    return scheme, split.hostname, split.port or PORTS[scheme]
+
+
+def same_origin(scope: Scope, headers: Headers) -> bool:
     """Whether a request comes from our own pages, or from no page at all. Browsers name where a POST comes from."""
     origin = headers.get("origin")
-    if origin is not None:
-        return origin != "null" and urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
-    return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    scheme, _, host = origin.partition("://")
+    try:
+        theirs = _place(scheme, host)
+        ours = _place(scope["scheme"].replace("ws", "http"), headers.get("host", ""))
+    except (KeyError, ValueError):
+        return False
+    if theirs[:2] == ("https", ours[1]) and ours[0] == "http":
+        log.warning("a page served over https asks over http: the proxy must pass X-Forwarded-Proto and be believed")
+    return theirs == ours
 
 
 def address_of(scope: Scope) -> str:
+    """Whom the limits count."""
     client = scope.get("client")
-    return str(client[0]) if client else "nowhere"
+    return counted(str(client[0])) if client else NOWHERE
 
 
 class Gate:
     """The outermost part of the app."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics, explain: Explain) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, metrics: Metrics, explain: Explain, hosts: Iterable[str] = ()
+    ) -> None:
         self.app = app
         self.explain = explain
         self.limits = limits
         self.metrics = metrics
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
+        self._hosts = {host.lower() for host in hosts}
+        self._uploads: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -72,7 +100,10 @@ class Gate:
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
             headers = Headers(scope=scope)
-            if not same_origin(headers) or not self._requests.take(address_of(scope)):
+            welcome = (
+                scope["path"].isprintable() and not self._host_fault(scope, headers) and same_origin(scope, headers)
+            )
+            if not welcome or not self._requests.take(address_of(scope)):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
                 return
@@ -101,7 +132,10 @@ class Gate:
             if refusal is not None:
                 await self.explain(scope, *refusal)(scope, receive, answer)
             else:
-                await self.app(scope, self._measured(scope, receive), answer)
+                with self._counted(scope):
+                    await self.app(scope, self._measured(scope, receive), answer)
+        except ClientDisconnect:
+            pass  # nobody is there to be told
         except Exception:
             log.exception("request failed", extra={"route": route_of(scope)})
             if not status:
@@ -125,15 +159,50 @@ class Gate:
         headers = Headers(scope=scope)
         if scope["path"] not in UNLIMITED_PATHS and not self._requests.take(address_of(scope)):
             return 429, "too_many"
-        if scope["method"] not in SAFE and not same_origin(headers):
+        if not scope["path"].isprintable():
+            return 404, "not_found"
+        fault = self._host_fault(scope, headers)
+        if fault is not None:
+            return fault, "bad_request"
+        if scope["method"] not in SAFE and not same_origin(scope, headers):
             return 403, "other_origin"
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:12]) > self._largest(scope):
             return 413, "too_large"
+        if uploads(scope) and (
+            self._uploads[address_of(scope)] >= self.limits.uploads_at_once
+            or self._uploads.total() >= self.limits.uploads_in_all
+        ):
+            return 429, "too_many"
         return None
 
+    def _host_fault(self, scope: Scope, headers: Headers) -> int | None:
+        """The status for a request whose host is none, or none of those that this server answers for."""
+        host = headers.get("host", "")
+        try:
+            name = _place("http", host)[1] if host else ""
+        except ValueError:
+            return 400
+        other = self._hosts and name not in self._hosts and scope["path"] not in UNLIMITED_PATHS
+        return 421 if other else None
+
+    @contextmanager
+    def _counted(self, scope: Scope) -> Iterator[None]:
+        """Counts uploads under way."""
+        if not uploads(scope):
+            yield
+            return
+        address = address_of(scope)
+        self._uploads[address] += 1
+        try:
+            yield
+        finally:
+            self._uploads[address] -= 1
+            if not self._uploads[address]:
+                del self._uploads[address]
+
     def _largest(self, scope: Scope) -> int:
-        return self.limits.upload if scope["path"] in UPLOADS else self.limits.body
+        return self.limits.upload if uploads(scope) else self.limits.body
 
     def _measured(self, scope: Scope, receive: Receive) -> Receive:
         """Counts what really arrives, whatever the headers say."""
@@ -148,6 +217,12 @@ class Gate:
             return message
 
         return counted
+
+
+def uploads(scope: Scope) -> bool:
+    """Whether a request may bring files. Other forms are parsed byte by byte and have to be small."""
+    kind = Headers(scope=scope).get("content-type", "")
+    return scope["path"] in UPLOADS and kind.lower().startswith("multipart/form-data")
 
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")

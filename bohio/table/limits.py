@@ -1,10 +1,11 @@
-"""How much one address may ask for. Every server counts for itself."""
+"""How much one address may ask for. Every server counts for itself; what one address is, `addresses.counted` says."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
 MOST_ADDRESSES = 50_000
@@ -19,32 +20,53 @@ class Limits:
     tables_per_hour: float = 60.0
     tables_at_once: int = 30
     sockets: int = 60
+    connections: int = 120
+    connections_in_all: int = 8000
+    """Fewer where the process may not have so many files open."""
+    uploads_at_once: int = 8
+    uploads_in_all: int = 64
     body: int = 16_384
     """Bytes of a request; those that bring files have the limit below."""
     upload: int = 2_000_000
 
 
-UNLIMITED = Limits(1e9, 1_000_000_000, 1e9, 1_000_000_000, 1_000_000)
+UNLIMITED = Limits(1e9, 1_000_000_000, 1e9, 1_000_000_000, 1_000_000, 1_000_000)
 """For measuring on one's own machine."""
 
 
+class Bucket:
+    """Fills at a rate; each deed takes one drop out of it."""
+
+    __slots__ = ("_clock", "_level", "_rate", "_since", "_size")
+
+    def __init__(self, per_second: float, size: float, clock: Callable[[], float] = monotonic) -> None:
+        self._rate, self._size, self._clock = per_second, size, clock
+        self._level, self._since = size, clock()
+
+    def take(self, drops: float = 1.0) -> bool:
+        """Whether there were so many drops left."""
+        now = self._clock()
+        self._level = min(self._size, self._level + (now - self._since) * self._rate)
+        self._since = now
+        if self._level < drops:
+            return False
+        self._level -= drops
+        return True
+
+
 class Buckets:
-    """A bucket for each address that fills at a rate; each deed takes one drop out of it."""
+    """A bucket for each address."""
 
     def __init__(self, per_second: float, size: int, clock: Callable[[], float] = monotonic) -> None:
-        self._rate = per_second
-        self._size = float(size)
-        self._clock = clock
-        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._new = partial(Bucket, per_second, float(size), clock)
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
         """Whether there was a drop left."""
-        now = self._clock()
-        level, since = self._levels.get(address, (self._size, now))
-        level = min(self._size, level + (now - since) * self._rate)
-        allowed = level >= 1.0
-        self._levels[address] = (level - 1.0 if allowed else level, now)
-        self._levels.move_to_end(address)
-        if len(self._levels) > MOST_ADDRESSES:
-            self._levels.popitem(last=False)
-        return allowed
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = self._new()
+            if len(self._buckets) > MOST_ADDRESSES:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket.take()

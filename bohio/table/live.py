@@ -11,11 +11,13 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bohio.core.reasons import Json
-from bohio.table.asking import number, page_language, person_of
+from bohio.table.asking import page_language, person_of
 from bohio.table.changes import Told
 from bohio.table.deeds import must_look
+from bohio.table.fields import number
 from bohio.table.gate import address_of
 from bohio.table.house import Refused, Watcher
+from bohio.table.limits import Bucket
 from bohio.table.rows import StoreError
 from bohio.table.scene import Visitor
 from bohio.table.site import Site
@@ -24,6 +26,10 @@ log = logging.getLogger("bohio.table")
 
 LONGEST_PING = 200
 PAUSE = 1.0
+EVERYTHING_AT_ONCE, EVERYTHING_PAUSE = 4, 2.0
+"""A page gets everything anew so many times at once, and then once in so many seconds."""
+MESSAGES_AT_ONCE, MESSAGES_PER_SECOND = 30, 1.0
+"""What a page may say; it says that it is there twice a minute."""
 EVERYTHING = "everything"
 """What a page says that has lost what it was told."""
 
@@ -112,8 +118,21 @@ async def _send(socket: WebSocket, message: Json) -> None:
 
 async def _hear(socket: WebSocket, watcher: Watcher, told: Told) -> None:
     """Pages say nothing but that they are there, or that they need everything anew; whoever says more is not ours."""
+    messages = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
+    whole = Bucket(1 / EVERYTHING_PAUSE, EVERYTHING_AT_ONCE)
+    later: asyncio.TimerHandle | None = None
+
+    def anew() -> None:
+        nonlocal later
+        later = None
+        told.forget()
+        watcher.news.set()
+
     with suppress(WebSocketDisconnect, KeyError):
-        while len(said := await socket.receive_text()) <= LONGEST_PING:
-            if said == EVERYTHING:
-                told.forget()
-                watcher.news.set()
+        while len(said := await socket.receive_text()) <= LONGEST_PING and messages.take():
+            if said != EVERYTHING:
+                continue
+            if whole.take():
+                anew()
+            elif later is None:
+                later = asyncio.get_running_loop().call_later(EVERYTHING_PAUSE, anew)

@@ -11,6 +11,7 @@ from bohio.box import game_class, game_of_record, own_content
 from bohio.core.content import brief
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
+from bohio.table.fields import clean_name, number
 from bohio.table.rows import NewTable, Row
 from bohio.table.seats import hashed, new_table, seat_secret
 from bohio.table.sitting import Table
@@ -18,14 +19,8 @@ from bohio.table.thinking import check_level, usual_level
 
 MOST_SEATS = 5
 LONGEST_TIMER = 7 * 24 * 3600
-LONGEST_NAME = 40
 UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters other than tabs and ends of lines, and halves of surrogate pairs: no text of people has them."""
-
-
-def clean_name(name: object) -> str:
-    """A name as people may write it: one line, not too long."""
-    return " ".join(str(name).split())[:LONGEST_NAME] if isinstance(name, str) else ""
 
 
 def human(name: str) -> Json:
@@ -95,18 +90,19 @@ def from_form(form: Mapping[str, str], content: str | None, host: str, name: str
 
 
 def _plan(form: Mapping[str, str], name: str) -> tuple[list[Json], list[int]]:
-    seats = form.get("seats", "") or str(MOST_SEATS)
-    if seats not in map(str, range(1, MOST_SEATS + 1)):
-        raise BadOption(f"there are no tables with {seats[:20]!r} seats")
+    told = form.get("seats", "") or str(MOST_SEATS)
+    seats = number(told)
+    if seats is None or not 1 <= seats <= MOST_SEATS:
+        raise BadOption(f"there are no tables with {told[:20]!r} seats")
     plan: list[Json] = []
     mine: list[int] = []
-    for number in range(int(seats)):
-        choice = form.get(f"seat{number}", "none")
+    for seat in range(seats):
+        choice = form.get(f"seat{seat}", "none")
         if choice in ("none", ""):
             continue
         if choice in ("me", "hotseat"):
             mine.append(len(plan))
-            own = clean_name(form.get(f"name{number}", "")) or (name if choice == "me" else "")
+            own = clean_name(form.get(f"name{seat}", "")) or (name if choice == "me" else "")
             plan.append(human(own))
         elif choice == "friend":
             plan.append(friend())
@@ -137,9 +133,10 @@ def _options(values: Mapping[str, tuple[Any, ...]], form: Mapping[str, str]) -> 
 def _timer(text: str) -> int | None:
     if text in ("", "0"):
         return None
-    if not (text.isascii() and text.isdigit()) or len(text) > 7 or not 5 <= int(text) <= LONGEST_TIMER:
+    seconds = number(text)
+    if seconds is None or not 5 <= seconds <= LONGEST_TIMER:
         raise BadOption(f"a turn timer has 5 to {LONGEST_TIMER} seconds, not {text[:20]!r}")
-    return int(text)
+    return seconds
 
 
 def again(table: Table, host: str, at: float) -> NewTable:
@@ -158,7 +155,7 @@ def again(table: Table, host: str, at: float) -> NewTable:
 
 def branch(record: Json, origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
     """A table of one's own that goes on from a record of another table's game so far, against bots."""
-    plan = [human(name) if number == seat else bot(usual_level()) for number in range(record["seats"])]
+    plan = [human(name) if one == seat else bot(usual_level()) for one in range(record["seats"])]
     head = new_head(record["game"], plan, record["options"], None, None) | recorded(record)
     return lay(head | {"from": origin, "guessed": guessed}, host, [seat], False, at)
 

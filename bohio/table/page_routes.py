@@ -20,7 +20,6 @@ from bohio.table.asking import (
     bad,
     known_person,
     language_of,
-    number,
     person_of,
     remember,
     set_cookie,
@@ -28,6 +27,7 @@ from bohio.table.asking import (
 )
 from bohio.table.bounds import FAULTS_SHOWN
 from bohio.table.deeds import Person
+from bohio.table.fields import clean_name, number
 from bohio.table.foreign import Unfit
 from bohio.table.gate import address_of
 from bohio.table.house import Refused
@@ -39,6 +39,8 @@ from bohio.table.site import Site, named
 MOST_FIELDS = 60
 LONGEST_FIELD = 100
 LONGEST_FAULT = 500
+LARGEST_FIELD = 16_384
+"""Bytes of a field that is no file."""
 
 
 class PageRoutes:
@@ -98,7 +100,7 @@ class PageRoutes:
     async def play(self, request: Request) -> Response:
         form = await form_of(request)
         self.site.count_table(request)
-        person = known_person(request, opening.clean_name(form.get("name", "")))
+        person = known_person(request, clean_name(form.get("name", "")))
         assert person.secret is not None
         new = opening.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock())
         return self._go(request, person, await self.site.deeds.open(new))
@@ -107,7 +109,7 @@ class PageRoutes:
         form = await form_of(request)
         self.site.count_table(request)
         fields = fields_of(form.items())
-        person = known_person(request, opening.clean_name(fields.get("name", "")))
+        person = known_person(request, clean_name(fields.get("name", "")))
         assert person.secret is not None
         now = self.site.house.clock()
         try:
@@ -162,7 +164,7 @@ class PageRoutes:
 
     async def sit(self, request: Request) -> Response:
         form = await form_of(request)
-        person = known_person(request, opening.clean_name(form.get("name", "")))
+        person = known_person(request, clean_name(form.get("name", "")))
         id = await self.site.deeds.sit(request.path_params["secret"], person)
         return self._go(request, person, id)
 
@@ -178,9 +180,13 @@ class PageRoutes:
 
 
 async def form_of(request: Request) -> FormData:
-    """The fields and files of a form."""
+    """The fields and files of a form. Browsers send them in the page's encoding and name none: some others take very
+    long to read."""
+    kind = request.headers.get("content-type", "").lower()
+    if kind.startswith("multipart/") and "charset" in kind:
+        raise bad()
     try:
-        return await request.form(max_fields=MOST_FIELDS, max_files=2)
+        return await request.form(max_fields=MOST_FIELDS, max_files=2, max_part_size=LARGEST_FIELD)
     except (MultiPartException, ValueError, KeyError):
         raise bad() from None
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import json
-import logging
+import errno
 import os
 import socket
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import uvicorn
 
-from bohio.table.app import build
-from bohio.table.limits import UNLIMITED, Limits
+from bohio.table.addresses import Proxies, in_url, own_addresses
+from bohio.table.app import App, build
+from bohio.table.connections import (
+    AT_ONCE,
+    IDLE_SECONDS,
+    HttpConnection,
+    Pool,
+    SocketConnection,
+    member,
+    most_connections,
+)
+from bohio.table.limits import Limits
+from bohio.table.logs import set_up_logs
 from bohio.table.postgres_store import PostgresStore
 from bohio.table.rows import StoreError
 from bohio.table.sqlite_store import SqliteStore
@@ -23,33 +31,10 @@ from bohio.table.store import Store
 
 DEFAULT_PORT = 8000
 BACKLOG = 512
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line. What is logged names routes, never addresses with secrets in them."""
-
-    KEYS = ("method", "route", "status", "ms")
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, object] = {
-            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
-            "level": record.levelname.lower(),
-            "message": record.getMessage(),
-        }
-        line |= {key: getattr(record, key) for key in self.KEYS if hasattr(record, key)}
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
-
-
-def set_up_logs(level: str = "WARNING") -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("bohio", "uvicorn.error"):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.propagate = False
-        logger.setLevel(level)
+LARGEST_MESSAGE = 4096
+"""Bytes of one message from a page's WebSocket."""
+EVERYWHERE = ("0.0.0.0", "::")
+NETWORK = "this machine's address in your network"
 
 
 def default_database() -> Path:
@@ -85,20 +70,48 @@ async def try_out(store: Store) -> None:
 
 def listening(host: str, port: int | None) -> socket.socket:
     """A socket on the port; without a port on the usual one, or a free one if that is taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    family, address = _resolved(host)
     for wanted in (DEFAULT_PORT, 0) if port is None else (port,):
-        # The protocol must be named: only then does asyncio send small answers without delay.
-        one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            one.bind((host, wanted))
-            one.listen(BACKLOG)
-            return one
+            return _bound(family, address, wanted)
         except OSError as error:
-            one.close()
-            if port is not None:
-                raise StoreError(f"{host}:{port} cannot be listened on: {error.strerror}") from error
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise StoreError(f"{host} is not an address of this machine") from error
+            if port is not None or error.errno != errno.EADDRINUSE:
+                raise StoreError(f"{in_url(host)}:{wanted} cannot be listened on: {error.strerror}") from error
     raise StoreError(f"{host} has no free port")
+
+
+def _bound(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
+    # The protocol must be named: only then does asyncio send small answers without delay.
+    one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        one.bind((address, port))
+        one.listen(BACKLOG)
+    except OSError:
+        one.close()
+        raise
+    return one
+
+
+def _resolved(host: str) -> tuple[socket.AddressFamily, str]:
+    """The family and the address of a host's name."""
+    try:
+        family, _, _, _, found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except (OSError, UnicodeError) as error:
+        raise StoreError(f"{host!r} is neither an address nor a name that this machine knows") from error
+    return family, str(found[0])
+
+
+def told_at(host: str, port: int) -> str:
+    """Where the server is, for whoever started it and for guests."""
+    if host not in EVERYWHERE:
+        return f"http://{in_url(host)}:{port}/"
+    here = f"http://{'localhost' if host == '::' else '127.0.0.1'}:{port}/"
+    reached = [own for own in own_addresses() if host == "::" or ":" not in own]
+    guests = ", ".join(f"http://{in_url(own)}:{port}/" for own in reached)
+    return f"{here} on this machine, for guests at {guests or NETWORK}"
 
 
 class Server(uvicorn.Server):
@@ -108,8 +121,29 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
+        for one in sockets or []:
+            # Asyncio takes one number for both how many may wait and how many it accepts before it does other work.
+            one.listen(BACKLOG)
+        if self.started and self.line:
             print(self.line, flush=True)
+
+
+def config_of(app: App) -> uvicorn.Config:
+    """How uvicorn serves an app: within its limits of connections, time and sizes."""
+    proxies = Proxies(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
+    pool = Pool(most_connections(app.limits), app.limits.connections, proxies)
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=AT_ONCE,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=int(IDLE_SECONDS),
+        ws_max_size=LARGEST_MESSAGE,
+        http=member(HttpConnection, pool),
+        ws=member(SocketConnection, pool),
+    )
 
 
 def serve(
@@ -119,6 +153,7 @@ def serve(
     limits: Limits | None = None,
     log_level: str = "WARNING",
     expire_days: float | None = None,
+    hosts: Sequence[str] = (),
 ) -> int:
     """Serves until stopped; 0 if it ended well. Raises StoreError where database or port cannot be used."""
     set_up_logs(log_level)
@@ -126,34 +161,9 @@ def serve(
     store = store_of(database)
     with listening(host, port) as door:
         bound = door.getsockname()[1]
-        shown = f"[{host}]" if ":" in host else host
-        store.announce(f"http://{shown}:{bound}/")
-        config = uvicorn.Config(
-            build(store, limits=limits, expire_days=expire_days),
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-            timeout_keep_alive=65,
-            ws_max_size=65_536,
-        )
-        server = Server(config)
+        store.announce(f"http://{in_url(host)}:{bound}/")
+        server = Server(config_of(build(store, limits=limits, expire_days=expire_days, hosts=hosts)))
         taken = f" (port {DEFAULT_PORT} is taken)" if port is None and bound != DEFAULT_PORT else ""
-        server.line = f"Bohío is at http://{shown}:{bound}/{taken}"
+        server.line = f"Bohío is at {told_at(host, bound)}{taken}"
         server.run([door])
     return 0 if server.started else 1
-
-
-def main(words: Sequence[str] | None = None) -> int:
-    """The server as a program of its own."""
-    parser = argparse.ArgumentParser(prog="bohio serve")
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int)
-    parser.add_argument("--database")
-    parser.add_argument("--no-limits", action="store_true", help="for measuring on one's own machine")
-    given = parser.parse_args(words)
-    try:
-        return serve(given.host, given.port, given.database, UNLIMITED if given.no_limits else None)
-    except StoreError as error:
-        print(error, file=sys.stderr)
-        return 1

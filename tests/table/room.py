@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from bohio.core.reasons import Json
 from bohio.table.app import App, build
 from bohio.table.limits import UNLIMITED, Limits
 from bohio.table.rows import NewTable
-from bohio.table.serve import listening
+from bohio.table.serve import Server, config_of, listening
 from bohio.table.showing import Pages
 from bohio.table.sqlite_store import SqliteStore
 from bohio.table.store import Store
@@ -106,7 +105,7 @@ class Room:
         self.address = address
         self.app = app
         self.site = app.site
-        self._loop = loop
+        self.loop = loop
         self._client = httpx.Client(base_url=f"http://{address}", timeout=PATIENCE, trust_env=False)
 
     def person(self, secret: str | None = None) -> Person:
@@ -114,7 +113,7 @@ class Room:
 
     def call(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Has something done inside the server."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def lay(self, new: NewTable) -> str:
         """Writes a table, as if somebody had opened it."""
@@ -126,13 +125,14 @@ class Room:
 
 
 @contextmanager
-def room(store: Store | Path, limits: Limits = UNLIMITED, pages: Pages | None = None) -> Iterator[Room]:
+def room(
+    store: Store | Path, limits: Limits = UNLIMITED, pages: Pages | None = None, hosts: Sequence[str] = ()
+) -> Iterator[Room]:
     """A server for as long as the block lasts."""
     if isinstance(store, Path):
         store = SqliteStore(store / "bohio.sqlite3")
-    app = build(store, pages or PlainPages(), limits, workers=1)
-    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    app = build(store, pages or PlainPages(), limits, workers=1, hosts=hosts)
+    server = Server(config_of(app))
     loop = asyncio.new_event_loop()
     with listening("127.0.0.1", 0) as door:
         thread = threading.Thread(target=loop.run_until_complete, args=(server.serve([door]),))

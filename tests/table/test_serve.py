@@ -15,9 +15,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from bohio.table import serve as serving
+from bohio.table.addresses import own_addresses
+from bohio.table.commands import serve_main
 from bohio.table.load import measure, report
+from bohio.table.logs import JsonLines
 from bohio.table.rows import StoreError
-from bohio.table.serve import DEFAULT_PORT, JsonLines, default_database, listening, main, store_of
+from bohio.table.serve import DEFAULT_PORT, default_database, listening, store_of, told_at
 from bohio.table.sqlite_store import SqliteStore
 from tests.table.crash import Server
 
@@ -36,6 +40,43 @@ def test_a_port_that_is_taken_is_refused_by_name_and_replaced_where_none_was_nam
             pass  # somebody else has it: just as well
         with listening("127.0.0.1", None) as other:
             assert other.getsockname()[1] != DEFAULT_PORT
+
+
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "1.5", "x", "", "٨٠", "9" * 5000])
+def test_a_port_that_is_none_is_told_in_one_line(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        serve_main([f"--port={port}"])
+    told = capsys.readouterr().err
+    assert "a port is a number from 0 to 65535" in told
+    assert "Traceback" not in told
+
+
+def test_a_host_that_is_not_ours_is_told_as_such() -> None:
+    for port in (None, 0, 8000):
+        with pytest.raises(StoreError, match="is not an address of this machine"):
+            listening("203.0.113.77", port)
+    for host in ("no.such.name.invalid", "1.2.3.4.5", "::::", "x" * 300, ""):
+        with pytest.raises(StoreError, match="neither an address nor a name that this machine knows"):
+            listening(host, None)
+    with listening("localhost", 0) as door:
+        assert door.getsockname()[0] in ("127.0.0.1", "::1")
+
+
+def test_a_server_that_listens_everywhere_says_where_guests_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert told_at("127.0.0.1", 8000) == "http://127.0.0.1:8000/"
+    assert told_at("::1", 8000) == "http://[::1]:8000/"
+    monkeypatch.setattr(serving, "own_addresses", lambda: ["192.0.2.7", "2001:db8::7"])
+    here = "http://127.0.0.1:8000/ on this machine, for guests at"
+    assert told_at("0.0.0.0", 8000) == f"{here} http://192.0.2.7:8000/"
+    assert told_at("::", 8000).endswith("for guests at http://192.0.2.7:8000/, http://[2001:db8::7]:8000/")
+    monkeypatch.setattr(serving, "own_addresses", list)
+    assert told_at("0.0.0.0", 8000) == f"{here} this machine's address in your network"
+
+
+def test_own_addresses_can_be_listened_on() -> None:
+    for address in own_addresses():
+        with listening(address, 0):
+            pass
 
 
 def test_answers_are_sent_without_delay() -> None:
@@ -58,7 +99,7 @@ def test_a_data_folder_that_cannot_be_written_is_one_line_with_what_to_set(
 ) -> None:
     (tmp_path / "home").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home/data"))
-    assert main(["--port", "0"]) == 1
+    assert serve_main(["--port", "0"]) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "--database" in said
@@ -67,9 +108,9 @@ def test_a_data_folder_that_cannot_be_written_is_one_line_with_what_to_set(
 
 def test_a_database_that_cannot_be_used_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "letter").write_text("Dear reader, " * 100)
-    assert main(["--port", "0", "--database", str(tmp_path / "letter")]) == 1
+    assert serve_main(["--port", "0", "--database", str(tmp_path / "letter")]) == 1
     assert capsys.readouterr().err.count("\n") == 1
-    assert main(["--port", "0", "--database", "postgresql://bohio@127.0.0.1:1/none?connect_timeout=2"]) == 1
+    assert serve_main(["--port", "0", "--database", "postgresql://bohio@127.0.0.1:1/none?connect_timeout=2"]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 
