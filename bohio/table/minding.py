@@ -76,7 +76,7 @@ class Minder:
             while await self._one_move(id):
                 pass
         except (Refused, StoreError) as error:
-            if not self.house.damages.resting(id):  # of a damaged table was told when it was found
+            if not self.house.damages.resting(id):  # damage is logged when it is found
                 log.warning("a bot's move waits: %s", error)
         except Exception:
             log.exception("a bot could not move")
