@@ -34,5 +34,5 @@ class Ageing:
         gone = [] if self._seconds is None else await store.expire(self._count - self._seconds)
         for id in gone:
             await self.house.forget(id)
-        # Where some were deleted there may be more.
+        # One deletion takes a limited number: there may be more.
         self._next = self._seen if gone else self._seen + TICK

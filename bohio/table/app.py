@@ -126,7 +126,7 @@ def _operation(site: Site) -> list[BaseRoute]:
         if not site.ready:
             return PlainTextResponse("not ready\n", 503)
         if not await readiness.check():
-            return PlainTextResponse("the database takes nothing\n", 503)
+            return PlainTextResponse("the database cannot be written to\n", 503)
         return PlainTextResponse("ready\n")
 
     async def metrics(request: Request) -> Response:

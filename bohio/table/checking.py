@@ -23,7 +23,7 @@ MOST_FAULTS = 20
 def sound_table(db: Connection, id: str) -> Table:
     """A table whose log, seats and place in lists are as they were written; raises Damaged where they are not."""
     if not is_table(id):
-        raise Damaged("its id is none")
+        raise Damaged("its id is not valid")
     try:
         table = table_of(read_table(db, id))
         rows = db.execute("SELECT game, status, brief, bot_due FROM tables WHERE id = ?", (id,))

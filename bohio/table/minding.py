@@ -125,7 +125,7 @@ class Minder:
         except NoRoom:
             pass  # the table is due in the store: a later round finds it
         except Refused as error:
-            # A table may have been deleted meanwhile; of a damaged one was told when it was found.
+            # A table may have been deleted meanwhile; damage is logged when it is found.
             if error.status != 404 and not self.house.damages.resting(id):
                 log.warning("a bot's move waits: %s", error)
         except StoreError as error:

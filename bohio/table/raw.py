@@ -22,9 +22,9 @@ SEAT = ("seat", "issue", "secret", "used", "holder")
 
 FORMS = {
     **dict.fromkeys(("id", "table_id", "head", "game", "status", "brief", "key", "body", "text"), "text"),
-    **dict.fromkeys(("sequence", "seat", "issue"), "number"),
-    **dict.fromkeys(("watch", "used"), "flag"),
-    **dict.fromkeys(("at", "created", "changed", "touched", "bot_due", "deadline"), "time"),
+    **dict.fromkeys(("sequence", "seat", "issue"), "a number"),
+    **dict.fromkeys(("watch", "used"), "0 or 1"),
+    **dict.fromkeys(("at", "created", "changed", "touched", "bot_due", "deadline"), "a time"),
     **dict.fromkeys(("host", "secret", "holder"), "text"),
 }
 """What each column holds."""
@@ -36,16 +36,16 @@ def _fits(value: Any, form: str) -> bool:
         return isinstance(value, str)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    if form == "time":
+    if form == "a time":
         return math.isfinite(value)
-    return isinstance(value, int) and 0 <= value <= (1 if form == "flag" else LARGEST)
+    return isinstance(value, int) and 0 <= value <= (1 if form == "0 or 1" else LARGEST)
 
 
 def check(columns: Sequence[str], values: Sequence[Any]) -> None:
     """Raises Damaged with the first column whose value does not have its form."""
     for column, value in zip(columns, values, strict=True):
         if not (value is None and column in MAY_BE_NULL) and not _fits(value, FORMS[column]):
-            raise Damaged(f"its {column} is no {FORMS[column]}")
+            raise Damaged(f"its {column} is not {FORMS[column]}")
 
 
 def object_of(value: Any, what: str) -> Json:
@@ -55,7 +55,7 @@ def object_of(value: Any, what: str) -> Json:
     except (ValueError, RecursionError):
         parsed = None
     if not isinstance(parsed, dict):
-        raise Damaged(f"its {what} is no JSON object")
+        raise Damaged(f"its {what} is not a JSON object")
     return parsed
 
 
@@ -93,7 +93,7 @@ def brief_of(value: Any) -> Json:
     sitters, asked = brief.get("sitters"), brief.get("asked")
     sound = isinstance(sitters, list) and len(sitters) <= MOST_SITTERS and all(map(is_sitter, sitters))
     if not sound or not (asked is None or type(asked) is int):
-        raise Damaged("its brief does not tell who sits there")
+        raise Damaged("its brief does not say who sits there")
     return brief
 
 

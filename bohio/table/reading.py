@@ -74,11 +74,11 @@ def _check_head(head: Json) -> None:
     if not isinstance(head.get("seed"), str) and (head.get("seed") is not None or head.get("record") is None):
         raise Damaged("its head has no seed")
     if timer is not None and (type(timer) not in (int, float) or not timer > 0):
-        raise Damaged("its head has a timer that is none")
+        raise Damaged("its head has an invalid timer")
     if type(head.get("open")) is not bool or type(head.get("guessed", False)) is not bool:
         raise Damaged("its head does not say whether the game is open")
     if head.get("from") is not None and not is_table(head["from"]):
-        raise Damaged("its head names a table that cannot be")
+        raise Damaged("its head names an invalid table")
 
 
 FIELDS: dict[str, Callable[[Any, int], bool]] = {

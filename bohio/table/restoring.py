@@ -161,7 +161,7 @@ def parts(source: str | Path, lines: Iterator[tuple[int, Any]], columns: dict[st
 
 def _new_id(id: str, known: set[object]) -> str:
     if not is_table(id):
-        raise Damaged("its id is none")
+        raise Damaged("its id is not valid")
     if id in known:
         raise Damaged("another table has the same id")
     known.add(id)
@@ -171,13 +171,13 @@ def _new_id(id: str, known: set[object]) -> str:
 def _row(line: Any, columns: dict[str, list[str]]) -> tuple[str, list[Any]]:
     """The name of a table of the database and a row of it, with a value of the right form for each column."""
     if not isinstance(line, list) or not line or not isinstance(line[0], str) or line[0] not in columns:
-        raise Damaged("it is no row of a backup")
+        raise Damaged("it is not a row of a backup")
     name, *values = line
     if len(values) != len(columns[name]):
         raise Damaged(f"a row of {name} has {len(columns[name])} values, not {len(values)}")
     raw.check(columns[name], values)
     if any(isinstance(value, str) and not storable(value) for value in values):
-        raise Damaged("it has text that no database takes")
+        raise Damaged("it has text that a database cannot store")
     return name, values
 
 
