@@ -33,6 +33,7 @@ from tests.table.odd_bots import admit
 from tests.table.postgres import Postgres
 from tests.table.room import Person, room
 from tests.table.test_serve import children
+from tests.table.waiting import measure
 
 PATIENCE = 120.0
 LONG = 600.0
@@ -50,7 +51,7 @@ def bots_only(level: str, game: str = "tropicalia") -> NewTable:
 
 
 @asynccontextmanager
-async def server(store: Store, thinkers: Thinkers | None = None) -> AsyncIterator[Minder]:
+async def served(store: Store, thinkers: Thinkers | None = None) -> AsyncIterator[Minder]:
     """A server's house and its minder for as long as the block lasts."""
     await store.open()
     minder = Minder(House(store), thinkers or Thinkers(1))
@@ -89,7 +90,7 @@ def test_quick_bots_do_not_wait_for_slow_ones(tmp_path: Path, monkeypatch: pytes
     admit(monkeypatch, sleeping=LONG)
 
     async def run() -> None:
-        async with server(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
+        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
             slow = [await laid(minder, "sleeping", "crowd") for _ in range(10)]
             await until(lambda: minder.thinkers.waiting == 9)
             await until_moved(minder, await laid(minder, "greedy", "other"), 10)
@@ -103,7 +104,7 @@ def test_quick_bots_do_not_wait_for_slow_ones(tmp_path: Path, monkeypatch: pytes
 
 def test_an_address_with_many_tables_gets_no_more_than_one_with_one(tmp_path: Path) -> None:
     async def run() -> None:
-        async with server(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
+        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
             crowd = [await laid(minder, "expert@30ms", "crowd") for _ in range(10)]
             await until(lambda: minder.thinkers.waiting == 9)
             before = sum([len(await entries(minder, id)) for id in crowd])
@@ -209,7 +210,7 @@ def test_tables_that_found_no_room_in_the_queue_are_found_again(
     monkeypatch.setattr(minding, "ROUND", 0.02)
 
     async def run() -> None:
-        async with server(SqliteStore(tmp_path / "bohio.sqlite3"), Thinkers(1, most_waiting=2)) as minder:
+        async with served(SqliteStore(tmp_path / "bohio.sqlite3"), Thinkers(1, most_waiting=2)) as minder:
             tables = [await laid(minder, "expert@5ms", "here") for _ in range(8)]
             await until(lambda: minder.thinkers.room == 0)
             for id in tables:
@@ -223,7 +224,7 @@ def test_a_server_stops_at_once_while_its_bots_think_and_wait(tmp_path: Path, mo
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "bohio.sqlite3")
-        async with server(store, Thinkers(2)) as minder:
+        async with served(store, Thinkers(2)) as minder:
             for _ in range(6):
                 await laid(minder, "sleeping", "here")
             await until(lambda: minder.thinkers.waiting == 4 and len(multiprocessing.active_children()) == 3)
@@ -237,11 +238,11 @@ def test_a_server_stops_at_once_while_its_bots_think_and_wait(tmp_path: Path, mo
 def test_a_server_process_ends_soon_after_it_is_told_to_while_bots_think_and_takes_the_workers_with_it(
     tmp_path: Path,
 ) -> None:
-    served = Server(str(tmp_path / "bohio.sqlite3"))
-    served.start()
-    process = served.process
+    one = Server(str(tmp_path / "bohio.sqlite3"))
+    one.start()
+    process = one.process
     assert process is not None
-    with httpx.Client(base_url=served.address, trust_env=False, timeout=60) as client:
+    with httpx.Client(base_url=one.address, trust_env=False, timeout=60) as client:
         fields = {"game": "mangrovia", "seats": "2", "seat0": "bot:expert@5000ms", "seat1": "bot:expert@5000ms"}
         for _ in range(4):
             assert client.post("/tables", data=fields).status_code == 303
@@ -257,9 +258,9 @@ def test_a_server_process_ends_soon_after_it_is_told_to_while_bots_think_and_tak
     while any(Path(f"/proc/{worker}").exists() for worker in workers):
         assert time.monotonic() - begun < 20.0
         time.sleep(0.01)
-    served.log.seek(0)
-    assert served.log.read() == b""
-    served.close()
+    one.log.seek(0)
+    assert one.log.read() == b""
+    one.close()
 
 
 def test_a_table_that_waits_at_one_server_is_not_kept_from_the_others(
@@ -269,7 +270,7 @@ def test_a_table_that_waits_at_one_server_is_not_kept_from_the_others(
 
     async def run() -> None:
         url = postgres.new_database()
-        async with server(PostgresStore(url)) as busy, server(PostgresStore(url)) as free:
+        async with served(PostgresStore(url)) as busy, served(PostgresStore(url)) as free:
             await laid(busy, "sleeping", "here")
             await until(lambda: busy.thinkers.thinking == 1)
             waiting = await laid(busy, "expert@5ms", "here")
@@ -288,7 +289,7 @@ def test_a_claim_lasts_as_long_as_the_bot_may_think(postgres: Postgres, monkeypa
         return db.execute("SELECT table_id, until FROM claims")
 
     async def run() -> None:
-        async with server(PostgresStore(postgres.new_database())) as minder:
+        async with served(PostgresStore(postgres.new_database())) as minder:
             tables = [await laid(minder, "sleeping", "here") for _ in range(3)]
             await until(lambda: minder.thinkers.waiting == 2)
             while not (rows := await minder.house.store.read(claims)):
@@ -319,7 +320,7 @@ def test_a_damaged_table_is_told_of_once_and_does_not_keep_the_others(
             body = {"kind": "play", "seat": table.asked, "action": next(iter(table.match.options)), "digest": "wrong"}
             await store.append(new.id, Entry(1, "key", 0.0, body), new.standing)
         await store.close()
-        async with server(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
+        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
             await until_moved(minder, sound.id, 20)
             await asyncio.sleep(0.2)  # for some more rounds
 
@@ -351,7 +352,7 @@ def test_a_database_that_does_not_answer_is_told_of_and_asked_again(
         new = bots_only("random")
         await store.create(new)
         await store.close()
-        async with server(store) as minder:
+        async with served(store) as minder:
             await until(lambda: "bots and timers wait: it does not answer" in caplog.messages)
             assert await entries(minder, new.id) == []
             store.down = False
@@ -359,3 +360,11 @@ def test_a_database_that_does_not_answer_is_told_of_and_asked_again(
 
     with caplog.at_level(logging.WARNING):
         limited(run())
+
+
+def test_waiting_for_bots_can_be_measured() -> None:
+    waits, server = measure(tables=2, crowd="expert@100ms", bot="greedy", seconds=3.0)
+    assert waits
+    assert min(waits) > 0.0
+    assert server["bohio_bots_waiting"] + server["bohio_bots_thinking"] > 0
+    assert server["bohio_bots_replaced_total"] == 0
