@@ -62,6 +62,9 @@ class DeedRoutes:
             "note": self.note,
             "stand-in": self.stand_in,
             "curtain": self.curtain,
+            "rise": self.rise,
+            "away": self.away,
+            "here": self.here,
             "invite": self.invite,
             "delete": self.delete,
         }
@@ -161,6 +164,15 @@ class DeedRoutes:
 
     async def curtain(self, request: Request, id: str, person: Person, body: Json) -> None:
         await self.deeds.curtain(id, person, integer(body, "seat"))
+
+    async def rise(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        return {"look": await self.deeds.rise(id, person, integer(body, "seat"))}
+
+    async def away(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.deeds.away(id, person, integer(body, "seat"))
+
+    async def here(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.deeds.here(id, person, integer(body, "seat"))
 
     async def invite(self, request: Request, id: str, person: Person, body: Json) -> Json:
         link = await self.deeds.invite(id, person, integer(body, "seat"))

@@ -11,7 +11,7 @@ from secrets import token_hex
 from time import monotonic, time
 
 from bohio.core.reasons import Json
-from bohio.table.rows import Entry, Gone, NewTable, Repeated, SeatTaken, Stale
+from bohio.table.rows import Entry, Gone, NewTable, Repeated, SeatLink, SeatTaken, Stale
 from bohio.table.scenes import Company
 from bohio.table.sitting import Table
 from bohio.table.store import Store
@@ -40,7 +40,8 @@ def forbidden() -> Refused:
     return Refused(403, "not_allowed")
 
 
-Deed = Callable[[Table], tuple[Json, SeatTaken | None] | None]
+Written = tuple[Json, SeatTaken | SeatLink | None]
+Deed = Callable[[Table], Written | None]
 """Looks at a table and says what to write there, if anything."""
 
 
@@ -141,7 +142,9 @@ class House:
 
     # Deeds
 
-    async def write(self, table: Table, body: Json, key: str | None = None, taken: SeatTaken | None = None) -> None:
+    async def write(
+        self, table: Table, body: Json, key: str | None = None, taken: SeatTaken | SeatLink | None = None
+    ) -> None:
         """Carries out an entry at a table that one has to oneself. When this returns it is on disk.
 
         Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
@@ -164,11 +167,17 @@ class House:
         table.written = monotonic()
         self.appended += 1
         if taken is not None:
-            for row in table.seats:
-                if row["seat"] == taken.seat:
-                    row["holder"] = taken.holder
-                    row["used"] = row["used"] or taken.secret is not None
+            self._seat(table, taken)
         self._changed(table)
+
+    def _seat(self, table: Table, taken: SeatTaken | SeatLink) -> None:
+        """Who holds a seat, and with which link it is taken, as the store has it now."""
+        row = table.seats[taken.seat]
+        if isinstance(taken, SeatLink):
+            row.update(issue=taken.issue, secret=taken.secret, used=False)
+        else:
+            row.update(holder=taken.holder, used=row["used"] or taken.secret is not None)
+            self.notes.pop((table.id, taken.seat), None)
 
     async def do(
         self, id: str, deed: Deed, key: str | None = None, allow: Callable[[Table], None] | None = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bohio.core.reasons import Illegal, Json
-from bohio.table.house import House, Refused
-from bohio.table.rows import SeatTaken, StoreError
+from bohio.core.reasons import Illegal
+from bohio.table.house import House, Refused, Written
+from bohio.table.rows import StoreError
 from bohio.table.sitting import Table
 from bohio.table.thinking import PATIENCE, Thinkers, question, usual_level
 
@@ -111,7 +111,7 @@ class Minder:
         house.think(id, frozenset({seat}))
         action = await self.thinkers.choose(asked)
 
-        def play(table: Table) -> tuple[Json, SeatTaken | None] | None:
+        def play(table: Table) -> Written | None:
             still = table.bot_next is not None or by == "timer"
             if table.game_sequence != game_sequence or table.asked != seat or not still:
                 return None

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 
 from bohio.core.reasons import Json
 from bohio.locale import Texts, texts
 from bohio.locale.wording import action_words, decision_words, log_sentence
+from bohio.table.attendance import Happening
 from bohio.table.boards import PICTURES
 from bohio.table.boards.markup import Part, Series, packed, tag, text
-from bohio.table.boards.seats import letter
+from bohio.table.boards.seats import colour, letter
 from bohio.table.pages_end import end_part
 from bohio.table.pages_shell import branch_notice, button, level_words, shell
 from bohio.table.pages_stage import Stage, icon_button, replay_controls
-from bohio.table.pages_talk import note_part, seat_tools, settings_part, talk_part
+from bohio.table.pages_talk import note_part, noted_part, seat_tools, settings_part, talk_part
 from bohio.table.scene import Line, Scene, Visitor
 
 
@@ -83,6 +85,7 @@ def _parts(stage: Stage) -> dict[str, Part]:
         "options": _options(stage),
         "log": _log(stage),
         "talk": talk_part(stage),
+        "noted": noted_part(stage),
         "end": end_part(stage.words, stage.scene, stage.names, stage.picture) if stage.live or stage.over else "",
     }
 
@@ -270,13 +273,31 @@ def _log(stage: Stage) -> Series:
     scene, words = stage.scene, stage.words
     horizon = _horizon(stage)
     items = []
+    happenings = deque(scene.happenings)
     for line in scene.lines:
+        while happenings and happenings[0].moment < line.moment:
+            items.append(_happened(stage, happenings.popleft()))
         if horizon is not None and line.moment == horizon + 1:
             items.append(tag("li", text(words.say("page.horizon")), class_="horizon"))
         items.append(_line(stage, line))
+    items.extend(_happened(stage, happening) for happening in happenings)
     heading = tag("h2", text(words.say("page.log")))
     row = tag("ol", class_="lines", tabindex="0", aria_label=words.say("page.log")).removesuffix("</ol>")
     return Series(heading + row, tuple(items), "</ol>")
+
+
+def _happened(stage: Stage, happening: Happening) -> str:
+    """A line about the seats. It is no moment of the game, so it leads nowhere."""
+    words = stage.words
+    shown = "page.open_seat" if happening.open else "page.player_name"
+    unknown = words.say(shown, colour=colour(words, happening.seat))
+    told = words.say(
+        f"page.happened.{happening.kind}",
+        name=happening.name or unknown,
+        other=happening.other or unknown,
+        level="" if happening.bot is None else level_words(words, happening.bot),
+    )
+    return tag("li", text(told), class_=f"seat{happening.seat} happened")
 
 
 def _line(stage: Stage, line: Line) -> str:
@@ -307,11 +328,11 @@ def _drawn_line(
     seat = told.get("seat")
     sentence = text(log_sentence(texts(language), game, told, names))
     link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
-    colour = "fate" if seat is None else f"seat{seat}"
+    whose = "fate" if seat is None else f"seat{seat}"
     if state == "undone":
-        return tag("li", link, class_=f"{colour} undone")
+        return tag("li", link, class_=f"{whose} undone")
     flights = PICTURES[game].flights(told)
-    return tag("li", link, class_=colour, data_flights=packed(flights) if flights else None)
+    return tag("li", link, class_=whose, data_flights=packed(flights) if flights else None)
 
 
 def _horizon(stage: Stage) -> int | None:

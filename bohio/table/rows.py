@@ -102,6 +102,16 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A new link for a seat that goes with an entry; the one before it opens nothing any more."""
+
+    seat: int
+    issue: int
+    secret: str
+    """Hashed; the entry is refused if somebody else gave this seat a link meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """A table in a list."""
 

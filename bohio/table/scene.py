@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bohio.core.reasons import Json, Reason
+from bohio.table.attendance import Happening
 
 LANGUAGES = ("de", "en", "fr", "it", "ru")
 
@@ -32,6 +33,8 @@ class Sitter:
     """Whether a human on this seat has the page open."""
     thinking: bool = False
     """Whether a bot is choosing its move right now."""
+    imposed: bool = False
+    """Whether the host lets the bot play, for somebody who is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,10 @@ class Scene:
     """`Match.view(viewer)` at the moment shown."""
     sitters: tuple[Sitter, ...]
     lines: tuple[Line, ...]
+    happenings: tuple[Happening, ...] = ()
+    """What happened to the seats, for the same log."""
+    absent: dict[int, float] = field(default_factory=dict)
+    """Seats whose players the host says are away: until when they can answer before somebody else may come."""
     undo_flaw: Reason | None = None
     """Why the viewer may not take back; None if it may (or nobody looks from a seat)."""
     moment: int | None = None

@@ -7,6 +7,7 @@ from typing import Any
 
 from bohio.core.match import Event, Match
 from bohio.core.reasons import Json
+from bohio.table.attendance import AWAY
 from bohio.table.match_log import past
 from bohio.table.rows import Listed
 from bohio.table.scene import Line, Scene, Sitter, Summary
@@ -63,7 +64,7 @@ class Company:
 
 def sitters(table: Table, company: Company) -> tuple[Sitter, ...]:
     return tuple(
-        Sitter(chair.kind, chair.name, chair.bot, seat in company.here, seat in company.thinking)
+        Sitter(chair.kind, chair.name, chair.bot, seat in company.here, seat in company.thinking, chair.imposed)
         for seat, chair in enumerate(table.chairs)
     )
 
@@ -116,6 +117,8 @@ def scene(
         view=view,
         sitters=sitters(table, company),
         lines=lines(match, seen),
+        happenings=tuple(table.attendance.happenings),
+        absent={seat: since + AWAY for seat, since in table.attendance.absent.items()} if running else {},
         undo_flaw=flaw,
         moment=moment,
         moments=len(match.log),
@@ -136,11 +139,11 @@ def scene(
 
 
 def invitations(table: Table, host_secret: str) -> dict[int, str]:
-    """The links of seats that nobody has taken yet, or that were given a new link."""
+    """The links that nobody has used yet and that still open their seats."""
     return {
         row["seat"]: f"/seat/{seat_secret(host_secret, table.id, row['seat'], row['issue'])}"
         for row in table.seats
-        if row["secret"] is not None and not row["used"]
+        if row["secret"] is not None and not row["used"] and table.attendance.opens(row["seat"])
     }
 
 

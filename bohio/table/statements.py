@@ -14,6 +14,7 @@ from bohio.table.rows import (
     NewTable,
     Repeated,
     Row,
+    SeatLink,
     SeatTaken,
     Stale,
     Standing,
@@ -90,7 +91,7 @@ def write_table(db: Connection, new: NewTable) -> None:
 
 
 def write_entry(
-    db: Connection, table: str, entry: Entry, standing: Standing, taken: SeatTaken | None, notify: bool
+    db: Connection, table: str, entry: Entry, standing: Standing, taken: SeatTaken | SeatLink | None, notify: bool
 ) -> None:
     """Appends an entry. Raises Repeated if its key is there already, Stale if its sequence number is not the next."""
     moved = db.execute(
@@ -116,8 +117,10 @@ def write_entry(
         if db.execute("SELECT 1 FROM entries WHERE table_id = ? AND key = ?", (table, entry.key)):
             raise Repeated
         raise Stale
-    if taken is not None:
+    if isinstance(taken, SeatTaken):
         _take_seat(db, table, taken)
+    elif taken is not None:
+        _link_seat(db, table, taken)
     insert = "INSERT INTO entries (table_id, sequence, key, at, body) VALUES (?, ?, ?, ?, ?)"
     values = (table, entry.sequence, entry.key, entry.at, text_of(entry.body))
     if notify:
@@ -127,6 +130,8 @@ def write_entry(
 
 
 def _take_seat(db: Connection, table: str, taken: SeatTaken) -> None:
+    # Notes are their writer's own: whoever comes after does not read them.
+    db.execute("DELETE FROM notes WHERE table_id = ? AND seat = ?", (table, taken.seat))
     if taken.secret is None:
         db.execute("UPDATE seats SET holder = ? WHERE table_id = ? AND seat = ?", (taken.holder, table, taken.seat))
         return
@@ -139,22 +144,19 @@ def _take_seat(db: Connection, table: str, taken: SeatTaken) -> None:
         raise Stale
 
 
+def _link_seat(db: Connection, table: str, link: SeatLink) -> None:
+    done = db.execute(
+        "UPDATE seats SET issue = ?, secret = ?, used = 0 WHERE table_id = ? AND seat = ? AND issue = ? RETURNING seat",
+        (link.issue, link.secret, table, link.seat, link.issue - 1),
+    )
+    if not done:
+        raise Stale
+
+
 def find_seat(db: Connection, secret: str) -> tuple[str, int] | None:
     """The table and seat that a hashed link opens."""
     rows = db.execute("SELECT table_id, seat FROM seats WHERE secret = ?", (secret,))
     return (rows[0][0], rows[0][1]) if rows else None
-
-
-def reissue_seat(db: Connection, table: str, seat: int, issue: int, secret: str, notify: bool) -> None:
-    """Gives a seat another link; the old one opens nothing any more. Raises Stale if somebody else did so first."""
-    done = db.execute(
-        "UPDATE seats SET issue = ?, secret = ?, used = 0 WHERE table_id = ? AND seat = ? AND issue = ? RETURNING seat",
-        (issue, secret, table, seat, issue - 1),
-    )
-    if not done:
-        raise Stale
-    if notify:
-        db.execute("SELECT pg_notify('bohio', ?)", (f"{table} 0",))
 
 
 def remove_table(db: Connection, table: str, notify: bool) -> bool:
