@@ -187,7 +187,8 @@ class DeedRoutes:
 
     async def rematch(self, request: Request, id: str, person: Person, body: Json) -> Json:
         self.site.count_table(request)
-        return {"table": await self.deeds.rematch(id, person)}
+        shuffle = await self.site.shuffles.accept(body)
+        return {"table": await self.deeds.rematch(id, person, shuffle)}
 
     async def branch(self, request: Request, id: str, person: Person, body: Json) -> Json:
         self.site.count_table(request)
@@ -228,7 +229,8 @@ class DeedRoutes:
             await asyncio.to_thread(read, record, game_of_record)
         except BadRecord as error:
             return JSONResponse({"sound": False, "text": str(error)})
-        return JSONResponse({"sound": True, "seed": record.get("seed"), "commitment": record.get("commitment")})
+        proof = {key: record.get(key) for key in ("seed", "commitment", "shuffle")}
+        return JSONResponse({"sound": True} | proof)
 
 
 def language_told(request: Request, body: Json) -> str:

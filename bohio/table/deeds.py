@@ -13,9 +13,10 @@ from bohio.core.retelling import retold
 from bohio.table import opening
 from bohio.table.house import House, Refused, Written, forbidden
 from bohio.table.match_log import branch_record, past
-from bohio.table.rows import NewTable, SeatLink, SeatTaken
+from bohio.table.rows import NewTable, Repeated, SeatLink, SeatTaken
 from bohio.table.scenes import gaze
 from bohio.table.seats import hashed, is_secret, seat_secret
+from bohio.table.shuffles import Shuffle, stale
 from bohio.table.sitting import PEOPLE, PHRASES, Table
 from bohio.table.thinking import check_level
 
@@ -308,7 +309,11 @@ class Deeds:
     # Tables
 
     async def open(self, new: NewTable) -> str:
-        await self.house.add(new)
+        """Raises Refused if the shuffle was used before."""
+        try:
+            await self.house.add(new)
+        except Repeated:
+            raise stale() from None
         return new.id
 
     async def delete(self, id: str, person: Person) -> None:
@@ -316,7 +321,7 @@ class Deeds:
             must_host(table, person)
         await self.house.remove(id)
 
-    async def rematch(self, id: str, person: Person) -> str:
+    async def rematch(self, id: str, person: Person, shuffle: Shuffle | None = None) -> str:
         """The table of the next game: whoever asks first opens it and is its host."""
         assert person.secret is not None
         async with self.house.at(id) as table:
@@ -326,8 +331,8 @@ class Deeds:
                 raise Refused(409, "not_over")
             if table.rematch is not None:
                 return table.rematch
-            new = opening.again(table, person.secret, self.house.clock())
-        await self.house.add(new)
+            new = opening.again(table, person.secret, self.house.clock(), shuffle)
+        await self.open(new)
 
         def deed(table: Table) -> Written | None:
             return None if table.rematch is not None else ({"kind": "rematch", "table": new.id}, None)

@@ -7,7 +7,7 @@ import json
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bohio.box import GAMES
@@ -17,6 +17,7 @@ from bohio.table.asking import (
     LANGUAGE,
     bad,
     known_person,
+    language_of,
     number,
     person_of,
     remember,
@@ -28,7 +29,7 @@ from bohio.table.house import Refused
 from bohio.table.rows import StoreError
 from bohio.table.scene import LANGUAGES
 from bohio.table.scenes import summary, summary_of
-from bohio.table.site import Site, named
+from bohio.table.site import Site, error_json, named
 
 MOST_FIELDS = 60
 
@@ -44,6 +45,7 @@ class PageRoutes:
             ("GET", "/", self.start),
             ("GET", "/new", self.new),
             ("GET", "/how/{game}", self.howto),
+            ("GET", "/shuffle", self.shuffle),
             ("GET", "/upload", self.upload),
             ("POST", "/upload", self.bring),
             ("POST", "/play", self.play),
@@ -56,21 +58,33 @@ class PageRoutes:
         return [Route(path, named(path, endpoint), methods=[method]) for method, path, endpoint in table]
 
     async def start(self, request: Request) -> Response:
+        return await self._start(request, [])
+
+    async def _start(self, request: Request, faults: list[str], status: int = 200) -> Response:
         person = person_of(request)
         mine = [] if person.browser is None else await self.site.store.mine(person.browser)
         watched = await self.site.store.watched()
-        page = self.site.pages.start_page(visitor_of(request), list(map(summary, mine)), list(map(summary, watched)))
-        return HTMLResponse(page)
+        lists = list(map(summary, mine)), list(map(summary, watched))
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.start_page(visitor_of(request), *lists, offer, faults), status)
 
     async def new(self, request: Request) -> Response:
         form = {key: value[:100] for key, value in list(request.query_params.items())[:MOST_FIELDS]}
-        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, []))
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, [], offer))
+
+    async def shuffle(self, request: Request) -> Response:
+        """For a page that opens a table without a form, or whose own offer is used up."""
+        offer = await self.site.shuffles.offer()
+        return JSONResponse(
+            {"nonce": offer.nonce, "commitment": offer.commitment}, headers={"cache-control": "no-store"}
+        )
 
     async def howto(self, request: Request) -> Response:
         game = request.path_params["game"]
         if game not in GAMES:
             raise Refused(404, "not_found")
-        return HTMLResponse(self.site.pages.howto_page(visitor_of(request), game))
+        return HTMLResponse(self.site.pages.howto_page(visitor_of(request), game, await self.site.shuffles.offer()))
 
     async def table(self, request: Request) -> Response:
         query = request.query_params
@@ -88,8 +102,14 @@ class PageRoutes:
         self.site.count_table(request)
         person = known_person(request, opening.clean_name(form.get("name", "")))
         assert person.secret is not None
-        new = opening.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock())
-        return self._go(request, person, await self.site.deeds.open(new))
+        try:
+            shuffle = await self.site.shuffles.accept(form)
+            new = opening.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock(), shuffle)
+            return self._go(request, person, await self.site.deeds.open(new))
+        except Refused as error:
+            if error.id != "stale_shuffle":
+                raise
+            return await self._start(request, [told(request, error)], error.status)
 
     async def open(self, request: Request) -> Response:
         form = await form_of(request)
@@ -99,17 +119,23 @@ class PageRoutes:
         assert person.secret is not None
         try:
             content = await file_of(form, "content")
-            new = opening.from_form(texts, content, person.secret, person.name, self.site.house.clock())
+            shuffle = await self.site.shuffles.accept(texts)
+            new = opening.from_form(texts, content, person.secret, person.name, self.site.house.clock(), shuffle)
+            return self._go(request, person, await self.site.deeds.open(new))
+        except Refused as error:
+            if error.id != "stale_shuffle":
+                raise
+            return await self._again(request, texts, [told(request, error)], error.status)
         except StoreError:
             raise
         except BadContent as error:
-            return self._again(request, texts, list(map(str, error.faults)))
+            return await self._again(request, texts, list(map(str, error.faults)))
         except BohioError as error:
-            return self._again(request, texts, [str(error)])
-        return self._go(request, person, await self.site.deeds.open(new))
+            return await self._again(request, texts, [str(error)])
 
-    def _again(self, request: Request, form: dict[str, str], faults: list[str]) -> Response:
-        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, faults), 422)
+    async def _again(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, faults, offer), status)
 
     def _go(self, request: Request, person: Person, id: str) -> Response:
         response = RedirectResponse(f"/table/{id}", 303)
@@ -157,6 +183,12 @@ class PageRoutes:
         response = RedirectResponse(back if local else "/", 303)
         set_cookie(request, response, LANGUAGE, language)
         return response
+
+
+def told(request: Request, error: Refused) -> str:
+    """A refusal in words."""
+    words: str = error_json(error.id, language_of(request))["text"]
+    return words
 
 
 async def form_of(request: Request) -> FormData:

@@ -15,6 +15,7 @@ from bohio.table.boards import PICTURES
 from bohio.table.boards.markup import Part, Series, packed, tag, text
 from bohio.table.boards.seats import colour, letter
 from bohio.table.pages_end import end_part
+from bohio.table.pages_fair import fair_part
 from bohio.table.pages_shell import branch_notice, button, level_words, shell
 from bohio.table.pages_stage import Stage, icon_button, replay_controls
 from bohio.table.pages_talk import note_part, noted_part, seat_tools, settings_part, talk_part
@@ -50,12 +51,13 @@ def table_page(visitor: Visitor, scene: Scene) -> str:
             tag("section", parts["log"], id="log", data_part=True, aria_label=words.say("page.log")),
             tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
             note_part(stage),
-            settings_part(words),
+            settings_part(words, fair_part(words, scene)),
             class_="below",
         ),
         id="main",
         class_=f"table {scene.game}",
         data_table=scene.table,
+        data_host=scene.host,
         data_sequence=scene.sequence,
         data_shared=len(scene.own_seats) > 1,
         data_moment="" if scene.moment is None else scene.moment,
@@ -99,6 +101,8 @@ def _client_words(words: Texts) -> dict[str, str]:
         "failed",
         "copied",
         "sound",
+        "sound_mine",
+        "not_mine",
         "unsound",
         "moved_on",
         "back_out",

@@ -89,6 +89,8 @@ class NewTable:
     at: float
     seats: list[Json] = field(default_factory=list)
     """For each seat `seat`, `issue`, `secret` (hashed), `used` and `holder` (hashed)."""
+    nonce: str | None = None
+    """Of the server's number in the shuffle; the table is refused if it was used before."""
 
 
 @dataclass(frozen=True, slots=True)

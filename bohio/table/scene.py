@@ -91,6 +91,8 @@ class Scene:
     """At the end: each seat's points (as if the game had ended there) after each event, for the chart."""
     invitations: dict[int, str] = field(default_factory=dict)
     """For the host: the links of open seats."""
+    shuffle: Json | None = None
+    """The `commitment` to the server's number and the `luck` added to it; at the end the number itself, `server`."""
     rematch: str | None = None
     """The table of the next game, once somebody asked for one."""
     watch: bool = False

@@ -132,10 +132,18 @@ def scene(
         deadline=table.deadline,
         points=points(table),
         invitations={} if host_secret is None or not looking.host else invitations(table, host_secret),
+        shuffle=_shuffle(table),
         rematch=table.rematch,
         watch=table.watch,
         guessed_from=table.head["from"] if table.head.get("guessed") else None,
     )
+
+
+def _shuffle(table: Table) -> Json | None:
+    made = table.shuffle
+    if made is not None and not table.match.over:
+        del made["server"]
+    return made
 
 
 def invitations(table: Table, host_secret: str) -> dict[int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bohio.table.rows import Connection, StoreError
 
-VERSION = 1
+VERSION = 3
 """The version of the schema below."""
 
 MIGRATIONS: dict[int, tuple[str, ...]] = {
@@ -58,6 +58,12 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
             server TEXT NOT NULL,
             until DOUBLE PRECISION NOT NULL
         )""",
+    ),
+    2: (),
+    3: (
+        "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        "CREATE TABLE shuffles_used (nonce TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+        "CREATE INDEX shuffles_by_time ON shuffles_used (at)",
     ),
 }
 """What brings the schema from each version to the next."""

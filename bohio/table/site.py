@@ -21,6 +21,7 @@ from bohio.table.metrics import Metrics
 from bohio.table.minding import Minder
 from bohio.table.rows import StoreError
 from bohio.table.showing import Pages, Showing
+from bohio.table.shuffles import Shuffles
 from bohio.table.store import Store
 from bohio.table.thinking import Thinkers
 
@@ -41,6 +42,7 @@ class Site:
         self.metrics = Metrics()
         self.house = House(store)
         self.deeds = Deeds(self.house)
+        self.shuffles = Shuffles(self.house)
         self.showing = Showing(self.house, pages)
         self.minder = Minder(self.house, Thinkers(workers), expire_days)
         self.ready = False

@@ -89,6 +89,12 @@ class Table:
     # Asking
 
     @property
+    def shuffle(self) -> Json | None:
+        """What the seed was made of, as a record tells it; the server's number is secret until the end."""
+        made: Json | None = self.head.get("shuffle") or self.match.notes.get("shuffle")
+        return None if made is None else {key: made[key] for key in ("server", "luck", "commitment")}
+
+    @property
     def chairs(self) -> list[Chair]:
         return self.attendance.chairs
 
@@ -294,7 +300,8 @@ class Table:
 
 
 def record_of(table: Table) -> Json:
-    """The record of a finished game, with who played it."""
+    """The record of a finished game, with who played it and how its seed was made."""
     names = [chair.name for chair in table.chairs]
     bots = [chair.bot for chair in table.chairs]
-    return {"names": names, "bots": bots} | table.match.record()
+    shuffle = {} if table.shuffle is None else {"shuffle": table.shuffle}
+    return {"names": names, "bots": bots} | table.match.record() | shuffle

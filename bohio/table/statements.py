@@ -21,6 +21,9 @@ from bohio.table.rows import (
     text_of,
 )
 
+SHUFFLE_MEMORY = 3 * 24 * 3600.0
+"""For how many seconds it is remembered which shuffles were used: longer than an offer is good."""
+
 
 def _entries(db: Connection, table: str, after: int) -> list[Entry]:
     rows = db.execute(
@@ -88,6 +91,25 @@ def write_table(db: Connection, new: NewTable) -> None:
             "INSERT INTO seats (table_id, seat, issue, secret, used, holder) VALUES (?, ?, ?, ?, ?, ?)",
             (new.id, row["seat"], row["issue"], row["secret"], int(row["used"]), row["holder"]),
         )
+    if new.nonce is not None:
+        _use_shuffle(db, new.nonce, new.at)
+
+
+def _use_shuffle(db: Connection, nonce: str, at: float) -> None:
+    """Raises Repeated if the nonce was used before. Those that are too old to be accepted again need no memory."""
+    db.execute("DELETE FROM shuffles_used WHERE at < ?", (at - SHUFFLE_MEMORY,))
+    done = db.execute(
+        "INSERT INTO shuffles_used (nonce, at) VALUES (?, ?) ON CONFLICT (nonce) DO NOTHING RETURNING nonce",
+        (nonce, at),
+    )
+    if not done:
+        raise Repeated
+
+
+def shuffle_key(db: Connection, fresh: str) -> str:
+    """The key that the server's numbers follow from; the fresh one if there is none yet."""
+    db.execute("INSERT INTO settings (name, value) VALUES ('shuffle', ?) ON CONFLICT (name) DO NOTHING", (fresh,))
+    return str(db.execute("SELECT value FROM settings WHERE name = 'shuffle'")[0][0])
 
 
 def write_entry(

@@ -54,6 +54,9 @@ class Store(ABC):
     async def create(self, new: NewTable) -> None:
         await self.write(lambda db: statements.write_table(db, new))
 
+    async def shuffle_key(self, fresh: str) -> str:
+        return await self.write(lambda db: statements.shuffle_key(db, fresh))
+
     async def append(
         self, table: str, entry: Entry, standing: Standing, taken: SeatTaken | SeatLink | None = None
     ) -> None:

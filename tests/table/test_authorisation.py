@@ -54,6 +54,7 @@ CASES = [
     Case("GET", "/", every(200)),
     Case("GET", "/new", every(200)),
     Case("GET", "/how/{game}", every(200)),
+    Case("GET", "/shuffle", every(200)),
     Case("GET", "/upload", every(200)),
     Case("POST", "/upload", every(422)),
     Case("POST", "/play", every(303), form={"game": "mangrovia"}),

@@ -1,6 +1,7 @@
 // The table: moves go out by POST, changes come in by WebSocket, parts of the page are replaced and what moved glides.
 // @ts-check
 import * as choosing from "./choose.js";
+import { fits, random, shuffle } from "./luck.js";
 import { morph, splice } from "./morph.js";
 import { animate, flightsIn, lastMoment, pace, snapshot } from "./motion.js";
 import * as replay from "./replay.js";
@@ -23,9 +24,7 @@ const isPast = () => main.dataset.moment !== "";
 const shownSeat = () => new URLSearchParams(location.search).get("as");
 
 /** A name for one attempt to do something, so that doing it twice does it once. */
-function key() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const key = () => random(12);
 
 /** @param {string} text @param {string} [title] @param {string} [paragraph] */
 function say(text, title, paragraph) {
@@ -246,7 +245,7 @@ const deeds = {
   invite: (button) => act("invite", { seat: Number(button.dataset.seat) }),
   curtain: () => act("curtain", { seat: seat() }),
   branch: (button) => goTo("branch", { at: Number(button.dataset.from) }),
-  rematch: () => goTo("rematch", {}),
+  rematch: async () => goTo("rematch", await shuffle()),
   delete: async () => {
     leaving = true;
     if (await act("delete", {})) location.href = "/";
@@ -275,7 +274,9 @@ async function verify() {
   const told = /** @type {HTMLElement} */ (document.querySelector("[data-verified]"));
   try {
     const answer = await (await fetch(`${base}/verify`)).json();
-    told.textContent = answer.sound ? words.sound : words.unsound;
+    const mine = fits(main.dataset.table || "", answer.shuffle);
+    const sound = mine === null ? words.sound : mine ? words.sound_mine : words.not_mine;
+    told.textContent = answer.sound ? sound : words.unsound;
   } catch {
     told.textContent = words.failed;
   }
