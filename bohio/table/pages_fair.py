@@ -41,7 +41,7 @@ def fair_part(words: Texts, scene: Scene) -> str:
     if shuffle is not None and shared:
         rows.append(_kept(words, "page.fair_promise", shuffle["commitment"]))
         rows.append(_kept(words, "page.fair_luck", shuffle["luck"]))
-    rows.append(_kept(words, "page.commitment", seed))
+    rows.append(_kept(words, "page.fair_seed", seed))
     return tag(
         "details",
         tag("summary", text(words.say("page.fair"))),
