@@ -72,7 +72,7 @@ class Match(Generic[S]):
         self.events: list[Event] = []
         self.log: list[Event | Undo] = []
         self.notes: Json = {}
-        """Further keys of the record: `bots`, `names`."""
+        """Further keys of the record: `bots`, `names`; of a finished game `shuffle`."""
         self._past: list[tuple[S, int]] = []
 
     @classmethod

@@ -11,6 +11,7 @@ from bohio.core.fate import ImpossibleFate, RecordedFate, SeededFate, commitment
 from bohio.core.game import Game
 from bohio.core.match import Match
 from bohio.core.reasons import BadRecord, BohioError, Json, Reason
+from bohio.core.shuffle import check_shuffle
 
 FORMAT = "bohio-record/1"
 GameOf = Callable[[Json], Game[Any]]
@@ -48,6 +49,8 @@ def read(record: object, game_of: GameOf, seed: str | None = None) -> Match[Any]
     _check_result(match, document)
     match.seed = known_seed
     match.notes = {key: document[key] for key in ("bots", "names") if key in document}
+    if match.over and document.get("shuffle") is not None:
+        match.notes["shuffle"] = document["shuffle"]
     going_on = known_seed or seed
     if going_on is not None:
         match.fate = SeededFate(going_on)
@@ -76,6 +79,8 @@ def _known_seed(document: Json) -> str | None:
         raise BadRecord("commitment", "is not a text")
     if seed is not None and promised is not None and commitment(seed) != promised:
         raise BadRecord("commitment", "is not the hash of the seed")
+    if document.get("shuffle") is not None:
+        check_shuffle(document["shuffle"], seed)
     return seed
 
 

@@ -61,6 +61,9 @@ class DeedRoutes:
             "note": self.note,
             "stand-in": self.stand_in,
             "curtain": self.curtain,
+            "rise": self.rise,
+            "away": self.away,
+            "here": self.here,
             "invite": self.invite,
             "delete": self.delete,
         }
@@ -168,6 +171,15 @@ class DeedRoutes:
     async def curtain(self, request: Request, id: str, person: Person, body: Json) -> None:
         await self.deeds.curtain(id, person, integer(body, "seat"))
 
+    async def rise(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        return {"look": await self.deeds.rise(id, person, integer(body, "seat"))}
+
+    async def away(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.deeds.away(id, person, integer(body, "seat"))
+
+    async def here(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.deeds.here(id, person, integer(body, "seat"))
+
     async def invite(self, request: Request, id: str, person: Person, body: Json) -> Json:
         link = await self.deeds.invite(id, person, integer(body, "seat"))
         page: Json = {key: body[key] for key in ("parts", "language") if key in body}
@@ -181,7 +193,8 @@ class DeedRoutes:
 
     async def rematch(self, request: Request, id: str, person: Person, body: Json) -> Json:
         self.site.count_table(request)
-        return {"table": await self.deeds.rematch(id, person)}
+        shuffle = await self.site.shuffles.accept(body)
+        return {"table": await self.deeds.rematch(id, person, shuffle)}
 
     async def branch(self, request: Request, id: str, person: Person, body: Json) -> Json:
         self.site.count_table(request)
@@ -225,7 +238,8 @@ class DeedRoutes:
         flaw = await self.site.checks.flaw(address_of(request.scope), record)
         if flaw is not None:
             return JSONResponse({"sound": False, "text": flaw})
-        return JSONResponse({"sound": True, "seed": record.get("seed"), "commitment": record.get("commitment")})
+        proof = {key: record.get(key) for key in ("seed", "commitment", "shuffle")}
+        return JSONResponse({"sound": True} | proof)
 
 
 def language_told(request: Request, body: Json) -> str:

@@ -11,12 +11,13 @@ from bohio.core.fate import QuickFate
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.core.retelling import retold
 from bohio.table import opening
-from bohio.table.house import House, Refused, forbidden
+from bohio.table.house import House, Refused, Written, forbidden
 from bohio.table.match_log import branch_record, past
-from bohio.table.rows import NewTable, SeatTaken, Stale
+from bohio.table.rows import NewTable, Repeated, SeatLink, SeatTaken
 from bohio.table.scenes import gaze
 from bohio.table.seats import hashed, is_secret, seat_secret
-from bohio.table.sitting import PHRASES, Table
+from bohio.table.shuffles import Shuffle, stale
+from bohio.table.sitting import PEOPLE, PHRASES, Table
 from bohio.table.thinking import check_level
 
 LONGEST_NOTE = 4000
@@ -57,7 +58,24 @@ def must_host(table: Table, person: Person) -> None:
         raise forbidden()
 
 
-Written = tuple[Json, SeatTaken | None]
+def must_be_seat(table: Table, seat: int) -> None:
+    """Raises Refused where there is no such seat, or nobody plays any more."""
+    if not 0 <= seat < len(table.chairs) or not table.running:
+        raise Refused(409, "not_now")
+
+
+async def be_here(house: House, id: str, browser: str) -> None:
+    """Whoever was said to be away has shown themselves; everybody reads it in the log."""
+
+    def deed(table: Table) -> Written | None:
+        absent = table.absent_of(browser)
+        return ({"kind": "here", "seat": absent[0]}, None) if absent else None
+
+    while True:
+        await house.do(id, deed)
+        async with house.at(id) as table:
+            if not table.absent_of(browser):
+                return
 
 
 class Deeds:
@@ -104,14 +122,17 @@ class Deeds:
     # Among players
 
     async def ask(self, id: str, person: Person, seat: int, what: str) -> None:
-        """Asks all others to take back one's last action, or to abandon the game. Bots agree to everything."""
+        """Asks all others to take back one's last action, or to abandon the game.
+
+        Bots agree to everything, but not in the name of somebody for whom they stand in.
+        """
 
         def deed(table: Table) -> Written:
             must_hold(table, person, seat)
             flaw = table.judge_ask(what, seat)
             if flaw is not None:
                 raise Illegal(flaw)
-            return {"kind": "ask", "seat": seat, "what": what}, None
+            return {"kind": "ask", "seat": seat, "what": what, "of": PEOPLE}, None
 
         await self.house.do(id, deed)
 
@@ -122,7 +143,7 @@ class Deeds:
             must_hold(table, person, seat)
             if not any(ask.what == what for ask in table.asks):
                 raise Refused(409, "not_now")
-            return {"kind": "agree", "seat": seat, "what": what, "yes": yes}, None
+            return {"kind": "agree", "seat": seat, "what": what, "yes": yes, "of": PEOPLE}, None
 
         await self.house.do(id, deed)
 
@@ -145,22 +166,36 @@ class Deeds:
             must_hold(table, person, seat)
             await self.house.store.set_note(id, seat, text)
             self.house.keep_note(id, seat, text)
+            absent = table.absent_of(person.browser)
+        if absent and person.browser is not None:
+            await be_here(self.house, id, person.browser)
 
     async def stand_in(self, id: str, person: Person, seat: int, level: str | None) -> None:
-        """Lets a bot play a human's seat, or the human again. The host may do so for everyone."""
+        """Lets a bot play a human's seat, or the human again.
+
+        Holders decide for themselves. The host decides for seats that nobody has, and for people who have been said to
+        be away for long enough; and ends only what the host began.
+        """
         if level is not None:
             check_level(level)
 
         def deed(table: Table) -> Written:
             if not 0 <= seat < len(table.chairs):
                 raise forbidden()
-            if person.browser is None or person.browser != table.host:
-                must_hold(table, person, seat)
+            by = "holder" if seat in table.held_by(person.browser) else "host"
+            if by == "host":
+                must_host(table, person)
             if not table.running:
                 raise Illegal(table.match.game.reason("game_over"))
-            if table.chairs[seat].kind == "bot":
-                raise Refused(409, "not_now")
-            return {"kind": "stand_in", "seat": seat, "bot": level}, None
+            chair = table.chairs[seat]
+            if chair.kind == "bot":
+                raise Refused(409, "is_bot")
+            if by == "host" and chair.kind == "human":
+                if level is None and not chair.imposed:
+                    raise Refused(409, "not_now")
+                if level is not None and not table.attendance.may_replace(seat, self.house.clock()):
+                    raise Refused(409, "not_away")
+            return {"kind": "stand_in", "seat": seat, "bot": level, "by": by}, None
 
         await self.house.do(id, deed)
 
@@ -183,7 +218,10 @@ class Deeds:
             raise Refused(404, "no_seat")
         id, seat = found
         async with self.house.at(id) as table:
-            return id, seat, bool(table.seats[seat]["used"])
+            used = bool(table.seats[seat]["used"])
+            if not used and not table.attendance.opens(seat):
+                raise Refused(404, "no_seat")
+            return id, seat, used
 
     async def sit(self, secret: str, person: Person) -> str:
         """Takes the seat that a link opens; the table's id. A link can be used once."""
@@ -198,34 +236,84 @@ class Deeds:
                 if row["holder"] != person.browser:
                     raise Refused(409, "seat_taken")
                 return None
+            if not table.attendance.opens(seat):
+                raise Refused(404, "no_seat")
             taken = SeatTaken(seat, person.browser, hashed(secret))
             return {"kind": "sit", "seat": seat, "name": person.name}, taken
 
         await self.house.do(id, deed)
         return id
 
-    async def invite(self, id: str, person: Person, seat: int) -> str:
-        """A new link for a seat; the old one opens nothing any more. Who sits there stays until the new one is used."""
+    async def rise(self, id: str, person: Person, seat: int) -> bool:
+        """Gives up one's seat: the host may then invite somebody else to it. Whether one may still look."""
+
+        def deed(table: Table) -> Written:
+            must_hold(table, person, seat)
+            must_be_seat(table, seat)
+            return {"kind": "rise", "seat": seat}, SeatTaken(seat, None)
+
+        await self.house.do(id, deed)
         async with self.house.at(id) as table:
+            return may_look(table, person)
+
+    async def away(self, id: str, person: Person, seat: int) -> None:
+        """The host says that somebody is away. From then on they have some time to show themselves.
+
+        A page of theirs that is open on another server answers from there.
+        """
+
+        def deed(table: Table) -> Written:
             must_host(table, person)
-            assert person.secret is not None
-            if not 0 <= seat < len(table.seats) or not table.running:
+            must_be_seat(table, seat)
+            if table.chairs[seat].kind != "human" or seat in table.held_by(person.browser):
                 raise Refused(409, "not_now")
-            row = table.seats[seat]
-            issue = row["issue"] + 1
+            if seat in table.attendance.absent:
+                raise Refused(409, "not_now")
+            if seat in self.house.company(id).here:
+                raise Refused(409, "is_here")
+            return {"kind": "away", "seat": seat}, None
+
+        await self.house.do(id, deed)
+
+    async def here(self, id: str, person: Person, seat: int) -> None:
+        """Somebody who was said to be away is here."""
+        async with self.house.at(id) as table:
+            must_hold(table, person, seat)
+        assert person.browser is not None
+        await be_here(self.house, id, person.browser)
+
+    async def invite(self, id: str, person: Person, seat: int) -> str:
+        """A new link for a seat; the old one opens nothing any more. Who sits there stays until the new one is used.
+
+        Nobody is invited to a bot's seat, nor to that of somebody who has not been away for long enough.
+        """
+        secret = ""
+
+        def deed(table: Table) -> Written:
+            nonlocal secret
+            must_host(table, person)
+            must_be_seat(table, seat)
+            assert person.secret is not None
+            kind = table.chairs[seat].kind
+            if kind == "bot":
+                raise Refused(409, "is_bot")
+            if kind == "human" and not table.attendance.may_replace(seat, self.house.clock()):
+                raise Refused(409, "not_away")
+            issue = table.seats[seat]["issue"] + 1
             secret = seat_secret(person.secret, id, seat, issue)
-            try:
-                await self.house.store.reissue(id, seat, issue, hashed(secret))
-            except Stale:
-                raise Refused(409, "busy") from None
-            row.update(issue=issue, secret=hashed(secret), used=False)
-            self.house.wake(id)
+            return {"kind": "link", "seat": seat}, SeatLink(seat, issue, hashed(secret))
+
+        await self.house.do(id, deed)
         return f"/seat/{secret}"
 
     # Tables
 
     async def open(self, new: NewTable) -> str:
-        await self.house.add(new)
+        """Raises Refused if the shuffle was used before."""
+        try:
+            await self.house.add(new)
+        except Repeated:
+            raise stale() from None
         return new.id
 
     async def delete(self, id: str, person: Person) -> None:
@@ -238,7 +326,7 @@ class Deeds:
         """Whether somebody opened a table; this can be told of a damaged one too."""
         return person.browser is not None and person.browser == await self.house.host(id)
 
-    async def rematch(self, id: str, person: Person) -> str:
+    async def rematch(self, id: str, person: Person, shuffle: Shuffle | None = None) -> str:
         """The table of the next game: whoever asks first opens it and is its host."""
         assert person.secret is not None
         async with self.house.at(id) as table:
@@ -248,8 +336,8 @@ class Deeds:
                 raise Refused(409, "not_over")
             if table.rematch is not None:
                 return table.rematch
-            new = opening.again(table, person.secret, self.house.clock())
-        await self.house.add(new)
+            new = opening.again(table, person.secret, self.house.clock(), shuffle)
+        await self.open(new)
 
         def deed(table: Table) -> Written | None:
             return None if table.rematch is not None else ({"kind": "rematch", "table": new.id}, None)

@@ -27,6 +27,7 @@ from bohio.table.bounds import (
 )
 from bohio.table.house import Refused
 from bohio.table.rows import NewTable
+from bohio.table.shuffles import Shuffle
 from bohio.table.workers import Worker, WorkerDied
 
 log = logging.getLogger("bohio.table")
@@ -59,11 +60,18 @@ class Checks:
         self._waiting: Counter[str] = Counter()
 
     async def table_with_content(
-        self, address: str, form: dict[str, str], content: bytes, host: str, name: str, at: float
+        self,
+        address: str,
+        form: dict[str, str],
+        content: bytes,
+        host: str,
+        name: str,
+        at: float,
+        shuffle: Shuffle | None = None,
     ) -> NewTable:
         """The table that a form asks for, with content of its own. Raises BohioError or Unfit."""
         _must_fit(content, CONTENT_BYTES)
-        return await self._ask(address, _table_with_content, form, content, host, name, at)
+        return await self._ask(address, _table_with_content, form, content, host, name, at, shuffle)
 
     async def table_of_record(self, address: str, record: bytes, host: str, at: float) -> NewTable:
         """A table that shows a record. Raises BohioError or Unfit."""
@@ -110,12 +118,14 @@ def _must_fit(file: bytes, largest: int) -> None:
 # What the process does
 
 
-def _table_with_content(form: dict[str, str], content: bytes, host: str, name: str, at: float) -> NewTable:
+def _table_with_content(
+    form: dict[str, str], content: bytes, host: str, name: str, at: float, shuffle: Shuffle | None
+) -> NewTable:
     try:
         text = content.decode()
     except UnicodeDecodeError:
         raise Unfit("not_text") from None
-    return opening.from_form(form, text, host, name, at)
+    return opening.from_form(form, text, host, name, at, shuffle)
 
 
 def _table_of_record(data: bytes, host: str, at: float) -> NewTable:

@@ -15,7 +15,7 @@ from bohio.table.bounds import LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
 from bohio.table.damages import Damages
 from bohio.table.kept import Kept
 from bohio.table.reading import follow, length_of, table_of
-from bohio.table.rows import Damaged, Entry, Gone, NewTable, Repeated, Row, SeatTaken, Stale
+from bohio.table.rows import Damaged, Entry, Gone, NewTable, Repeated, Row, SeatLink, SeatTaken, Stale
 from bohio.table.scenes import Company
 from bohio.table.seats import is_table
 from bohio.table.sitting import Table
@@ -48,7 +48,8 @@ def forbidden() -> Refused:
     return Refused(403, "not_allowed")
 
 
-Deed = Callable[[Table], tuple[Json, SeatTaken | None] | None]
+Written = tuple[Json, SeatTaken | SeatLink | None]
+Deed = Callable[[Table], Written | None]
 """Looks at a table and says what to write there, if anything."""
 
 
@@ -188,7 +189,9 @@ class House:
 
     # Deeds
 
-    async def write(self, table: Table, body: Json, key: str | None = None, taken: SeatTaken | None = None) -> None:
+    async def write(
+        self, table: Table, body: Json, key: str | None = None, taken: SeatTaken | SeatLink | None = None
+    ) -> None:
         """Carries out an entry at a table that one has to oneself. When this returns it is on disk.
 
         Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
@@ -220,11 +223,17 @@ class House:
         table.written = monotonic()
         self.appended += 1
         if taken is not None:
-            for row in table.seats:
-                if row["seat"] == taken.seat:
-                    row["holder"] = taken.holder
-                    row["used"] = row["used"] or taken.secret is not None
+            self._seat(table, taken)
         self._changed(table)
+
+    def _seat(self, table: Table, taken: SeatTaken | SeatLink) -> None:
+        """Who holds a seat, and with which link it is taken, as the store has it now."""
+        row = table.seats[taken.seat]
+        if isinstance(taken, SeatLink):
+            row.update(issue=taken.issue, secret=taken.secret, used=False)
+        else:
+            row.update(holder=taken.holder, used=row["used"] or taken.secret is not None)
+            self.notes.drop((table.id, taken.seat))
 
     async def do(
         self, id: str, deed: Deed, key: str | None = None, allow: Callable[[Table], None] | None = None

@@ -109,4 +109,6 @@ def last_action(match: Match[Any], seat: int) -> int | None:
 def branch_record(match: Match[Any]) -> Json:
     """The record of the game so far, without the seed: what comes after is open."""
     record = match.record(digests=False)
-    return {key: value for key, value in record.items() if key not in ("seed", "commitment", "bots", "names")}
+    return {
+        key: value for key, value in record.items() if key not in ("seed", "shuffle", "commitment", "bots", "names")
+    }

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from bohio.core.reasons import Illegal, Json
 from bohio.table.ageing import Ageing
 from bohio.table.askers import asker
-from bohio.table.house import House, Refused
-from bohio.table.rows import Damaged, SeatTaken, StoreError
+from bohio.table.house import House, Refused, Written
+from bohio.table.rows import Damaged, StoreError
 from bohio.table.sitting import Table
 from bohio.table.thinkers import Choice, NoAnswer, NoRoom, Thinkers
 from bohio.table.thinking import Question, question, usual_level
@@ -190,7 +190,7 @@ class Minder:
             if task.by == "bot":
                 body["by"] = "substitute"
 
-        def play(table: Table) -> tuple[Json, SeatTaken | None] | None:
+        def play(table: Table) -> Written | None:
             still = table.bot_next is not None or task.by == "timer"
             if table.game_sequence != task.game_sequence or table.asked != seat or not still:
                 return None

@@ -14,6 +14,7 @@ from bohio.core.record import read
 from bohio.table.fields import clean_name, number
 from bohio.table.rows import NewTable, Row
 from bohio.table.seats import hashed, new_table, seat_secret
+from bohio.table.shuffles import Shuffle
 from bohio.table.sitting import Table
 from bohio.table.thinking import check_level, usual_level
 
@@ -36,14 +37,18 @@ def friend() -> Json:
     return {"kind": "open", "name": "", "bot": None}
 
 
-def new_head(game: str, plan: list[Json], options: Json, content: str | None, timer: int | None) -> Json:
-    """What a table is and never changes: the game, who was planned on each seat, and the secret seed."""
+def new_head(
+    game: str, plan: list[Json], options: Json, content: str | None, timer: int | None, shuffle: Shuffle | None = None
+) -> Json:
+    """What a table is and never changes: the game, who was planned on each seat, and the secret seed. Without a shuffle
+    the server alone draws the seed."""
     return {
         "game": game,
         "seats": len(plan),
         "options": options,
         "content": content,
-        "seed": token_hex(16),
+        "seed": token_hex(16) if shuffle is None else shuffle.seed,
+        "shuffle": None if shuffle is None else shuffle.json(),
         "record": None,
         "plan": plan,
         "timer": timer,
@@ -68,16 +73,19 @@ def lay(head: Json, host: str, mine: list[int], watch: bool, at: float, holders:
     ]
     row = Row(id, head, hashed(host), watch, 0, at, [], seats)
     standing = Table.of(row).standing()
-    return NewTable(id, head, hashed(host), head["game"], watch, standing, at, seats)
+    nonce = None if head.get("shuffle") is None else head["shuffle"]["nonce"]
+    return NewTable(id, head, hashed(host), head["game"], watch, standing, at, seats, nonce)
 
 
-def at_once(game: str, host: str, name: str, at: float) -> NewTable:
+def at_once(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
     """A table against three bots."""
     plan = [human(name), *(bot(usual_level()) for _ in range(3))]
-    return lay(new_head(game_class(game).name, plan, {}, None, None), host, [0], False, at)
+    return lay(new_head(game_class(game).name, plan, {}, None, None, shuffle), host, [0], False, at)
 
 
-def from_form(form: Mapping[str, str], content: str | None, host: str, name: str, at: float) -> NewTable:
+def from_form(
+    form: Mapping[str, str], content: str | None, host: str, name: str, at: float, shuffle: Shuffle | None = None
+) -> NewTable:
     """The table that somebody asked for. Raises BohioError with what is wrong."""
     game = game_class(form.get("game"))
     plan, mine = _plan(form, name)
@@ -85,7 +93,7 @@ def from_form(form: Mapping[str, str], content: str | None, host: str, name: str
     timer = _timer(form.get("timer", ""))
     if content is not None and own_content(content).shipped:
         content = None
-    head = new_head(game.name, plan, options, content, timer)
+    head = new_head(game.name, plan, options, content, timer, shuffle)
     return lay(head, host, mine, form.get("watch", "") in ("on", "true", "1"), at)
 
 
@@ -139,7 +147,7 @@ def _timer(text: str) -> int | None:
     return seconds
 
 
-def again(table: Table, host: str, at: float) -> NewTable:
+def again(table: Table, host: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
     """A rematch: the same game and the same people, a new deal."""
     plan = [{"kind": chair.kind, "name": chair.name, "bot": chair.bot} for chair in table.chairs]
     head = table.head
@@ -148,7 +156,7 @@ def again(table: Table, host: str, at: float) -> NewTable:
     else:
         game = table.match.game
         options, content = dict(game.options), None if game.file.shipped else game.file.text
-    fresh = new_head(table.match.game.name, plan, options, content, head["timer"])
+    fresh = new_head(table.match.game.name, plan, options, content, head["timer"], shuffle)
     holders = {row["seat"]: row["holder"] for row in table.seats if row["holder"] is not None}
     return lay(fresh | {"from": table.id}, host, [], table.watch, at, holders)
 

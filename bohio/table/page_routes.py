@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bohio.box import GAMES
@@ -34,7 +34,7 @@ from bohio.table.house import Refused
 from bohio.table.rows import StoreError
 from bohio.table.scene import LANGUAGES
 from bohio.table.scenes import summary, summary_of
-from bohio.table.site import Site, named
+from bohio.table.site import Site, error_json, named
 
 MOST_FIELDS = 60
 LONGEST_FIELD = 100
@@ -54,6 +54,7 @@ class PageRoutes:
             ("GET", "/", self.start),
             ("GET", "/new", self.new),
             ("GET", "/how/{game}", self.howto),
+            ("GET", "/shuffle", self.shuffle),
             ("GET", "/upload", self.upload),
             ("POST", "/upload", self.bring),
             ("POST", "/play", self.play),
@@ -66,21 +67,33 @@ class PageRoutes:
         return [Route(path, named(path, endpoint), methods=[method]) for method, path, endpoint in table]
 
     async def start(self, request: Request) -> Response:
+        return await self._start(request, [])
+
+    async def _start(self, request: Request, faults: list[str], status: int = 200) -> Response:
         person = person_of(request)
         mine = [] if person.browser is None else await self.site.store.mine(person.browser)
         watched = await self.site.store.watched()
-        page = self.site.pages.start_page(visitor_of(request), list(map(summary, mine)), list(map(summary, watched)))
-        return HTMLResponse(page)
+        lists = list(map(summary, mine)), list(map(summary, watched))
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.start_page(visitor_of(request), *lists, offer, faults), status)
 
     async def new(self, request: Request) -> Response:
         form = fields_of(list(request.query_params.items())[:MOST_FIELDS])
-        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, []))
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, [], offer))
+
+    async def shuffle(self, request: Request) -> Response:
+        """For a page that opens a table without a form, or whose own offer is used up."""
+        offer = await self.site.shuffles.offer()
+        return JSONResponse(
+            {"nonce": offer.nonce, "commitment": offer.commitment}, headers={"cache-control": "no-store"}
+        )
 
     async def howto(self, request: Request) -> Response:
         game = request.path_params["game"]
         if game not in GAMES:
             raise Refused(404, "not_found")
-        return HTMLResponse(self.site.pages.howto_page(visitor_of(request), game))
+        return HTMLResponse(self.site.pages.howto_page(visitor_of(request), game, await self.site.shuffles.offer()))
 
     async def table(self, request: Request) -> Response:
         query = request.query_params
@@ -102,8 +115,14 @@ class PageRoutes:
         self.site.count_table(request)
         person = known_person(request, clean_name(form.get("name", "")))
         assert person.secret is not None
-        new = opening.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock())
-        return self._go(request, person, await self.site.deeds.open(new))
+        try:
+            shuffle = await self.site.shuffles.accept(form)
+            new = opening.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock(), shuffle)
+            return self._go(request, person, await self.site.deeds.open(new))
+        except Refused as error:
+            if error.id != "stale_shuffle":
+                raise
+            return await self._start(request, [told(request, error)], error.status)
 
     async def open(self, request: Request) -> Response:
         form = await form_of(request)
@@ -114,18 +133,26 @@ class PageRoutes:
         now = self.site.house.clock()
         try:
             content = await file_of(form, "content")
+            shuffle = await self.site.shuffles.accept(fields)
             if content is None:
-                new = opening.from_form(fields, None, person.secret, person.name, now)
+                new = opening.from_form(fields, None, person.secret, person.name, now, shuffle)
             else:
                 new = await self.site.checks.table_with_content(
-                    address_of(request.scope), fields, content, person.secret, person.name, now
+                    address_of(request.scope), fields, content, person.secret, person.name, now, shuffle
                 )
+            return self._go(request, person, await self.site.deeds.open(new))
+        except Refused as error:
+            if error.id != "stale_shuffle":
+                raise
+            return await self._again(request, fields, [told(request, error)], error.status)
         except StoreError:
             raise
         except (BohioError, Unfit) as error:
-            faults = faults_of(error, language_of(request))
-            return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), fields, faults), 422)
-        return self._go(request, person, await self.site.deeds.open(new))
+            return await self._again(request, fields, faults_of(error, language_of(request)))
+
+    async def _again(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, faults, offer), status)
 
     def _go(self, request: Request, person: Person, id: str) -> Response:
         response = RedirectResponse(f"/table/{id}", 303)
@@ -177,6 +204,12 @@ class PageRoutes:
         response = RedirectResponse(back if local else "/", 303)
         set_cookie(request, response, LANGUAGE, language)
         return response
+
+
+def told(request: Request, error: Refused) -> str:
+    """A refusal in words."""
+    words: str = error_json(error.id, language_of(request))["text"]
+    return words
 
 
 async def form_of(request: Request) -> FormData:

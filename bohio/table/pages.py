@@ -11,10 +11,12 @@ from bohio.locale.wording import howto
 from bohio.table.boards import picture_of
 from bohio.table.boards.markup import icon, tag, text
 from bohio.table.boards.seats import colour, letter
+from bohio.table.pages_fair import offer_fields, offer_part
 from bohio.table.pages_new import new_table_page
 from bohio.table.pages_shell import fault_list, names_of, shell, static
 from bohio.table.pages_table import table_page, table_parts
 from bohio.table.scene import Summary, Visitor
+from bohio.table.shuffles import Offer
 
 __all__ = [
     "error_page",
@@ -28,23 +30,25 @@ __all__ = [
 ]
 
 
-def _play_now(words: Texts, game: str) -> str:
+def _play_now(words: Texts, game: str, offer: Offer) -> str:
     """The button that seats one at a table with bots at once."""
     return tag(
         "form",
         tag("input", type="hidden", name="game", value=game),
+        offer_fields(offer),
         tag("button", text(words.say("page.play_now")), class_="main big"),
         method="post",
         action="/play",
+        data_luck=True,
     )
 
 
-def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary]) -> str:
+def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offer: Offer, faults: list[str]) -> str:
     """Play now, new table, my tables, tables to watch."""
     words = texts(visitor.language)
     cards = []
     for game in GAMES:
-        play = _play_now(words, game)
+        play = _play_now(words, game, offer)
         links = tag(
             "p",
             tag("a", text(words.say("page.new_table")), href=f"/new?game={game}", class_="button"),
@@ -72,9 +76,11 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary]) -> s
         tag(
             "div", tag("h1", text(words.say("page.welcome"))), tag("p", text(words.say("page.tagline"))), class_="hero"
         ),
+        fault_list(words, faults),
         tag("div", *cards, class_="games"),
         tag("div", lists, class_="lists"),
         upload,
+        offer_part(words, offer),
         id="main",
     )
     return shell(visitor, "Bohío", main)
@@ -102,17 +108,18 @@ def _scenery(game: str) -> str:
     return tag("img", src=static(f"{game}.svg"), alt="", width="400", height="180")
 
 
-def howto_page(visitor: Visitor, game: str) -> str:
+def howto_page(visitor: Visitor, game: str, offer: Offer) -> str:
     """How to play, in short."""
     words = texts(visitor.language)
     sections = [tag("section", tag("h2", text(title)), tag("p", text(told))) for title, told in howto(words, game)]
     board, sprite = _example(visitor.language, game)
-    play = _play_now(words, game)
+    play = _play_now(words, game, offer)
     main = tag(
         "main",
         tag("h1", text(words.say("page.how_title", game=words.say(f"game.{game}")))),
         tag("div", tag("div", *sections, class_="howto"), tag("div", board, class_=f"example {game}"), class_="two"),
         play,
+        offer_part(words, offer),
         id="main",
         class_="text",
     )

@@ -6,6 +6,7 @@ from bohio.locale import Texts
 from bohio.table.boards.markup import label, tag, text
 from bohio.table.boards.picture import Picture
 from bohio.table.boards.seats import COLOURS, SHADES, letter
+from bohio.table.pages_fair import proof_rows
 from bohio.table.pages_shell import button
 from bohio.table.scene import Scene
 
@@ -117,6 +118,7 @@ def _proof(words: Texts, scene: Scene) -> str:
     rows = [
         tag("dt", text(words.say("page.seed"))) + tag("dd", tag("code", text(seed))),
         tag("dt", text(words.say("page.commitment"))) + tag("dd", tag("code", text(commitment))),
+        *proof_rows(words, scene),
     ]
     return tag(
         "details",

@@ -6,15 +6,17 @@ from bohio.box import GAMES
 from bohio.locale import Texts, texts
 from bohio.table.boards.markup import tag, text
 from bohio.table.boards.seats import colour, letter
+from bohio.table.pages_fair import offer_fields, offer_part
 from bohio.table.pages_shell import fault_list, level_words, shell
 from bohio.table.scene import Visitor
+from bohio.table.shuffles import Offer
 from bohio.table.thinking import levels, usual_level
 
 MOST_SEATS = 5
 TIMERS = ("", "60", "180", "600", "86400", "259200")
 
 
-def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str]) -> str:
+def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str:
     """The form, filled in with what was sent, and what was wrong with it."""
     words = texts(visitor.language)
     game = form.get("game") if form.get("game") in GAMES else next(iter(GAMES))
@@ -66,14 +68,22 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str]) ->
         tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats),
         *(_options(words, name, form) for name in GAMES),
         tag("fieldset", tag("legend", text(words.say("page.more"))), *extras),
+        offer_fields(offer),
         tag("button", text(words.say("page.open_table")), class_="main big"),
         method="post",
         action="/tables",
         enctype="multipart/form-data",
         data_new_table=True,
+        data_luck=True,
     )
     main = tag(
-        "main", tag("h1", text(words.say("page.new_table"))), fault_list(words, faults), body, id="main", class_="text"
+        "main",
+        tag("h1", text(words.say("page.new_table"))),
+        fault_list(words, faults),
+        body,
+        offer_part(words, offer),
+        id="main",
+        class_="text",
     )
     return shell(visitor, words.say("page.new_table"), main)
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 
 from bohio.core.reasons import Json
 from bohio.locale import Texts, texts
 from bohio.locale.wording import action_words, decision_words, log_sentence
+from bohio.table.attendance import Happening
 from bohio.table.boards import PICTURES
 from bohio.table.boards.markup import Part, Series, packed, tag, text
-from bohio.table.boards.seats import letter
+from bohio.table.boards.seats import colour, letter
 from bohio.table.bounds import LINES_KEPT
 from bohio.table.pages_end import end_part
+from bohio.table.pages_fair import fair_part
 from bohio.table.pages_shell import branch_notice, button, level_words, shell
 from bohio.table.pages_stage import Stage, icon_button, replay_controls
-from bohio.table.pages_talk import note_part, seat_tools, settings_part, talk_part
+from bohio.table.pages_talk import note_part, noted_part, seat_tools, settings_part, talk_part
 from bohio.table.scene import Line, Scene, Visitor
 
 
@@ -49,12 +52,13 @@ def table_page(visitor: Visitor, scene: Scene) -> str:
             tag("section", parts["log"], id="log", data_part=True, aria_label=words.say("page.log")),
             tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
             note_part(stage),
-            settings_part(words),
+            settings_part(words, fair_part(words, scene)),
             class_="below",
         ),
         id="main",
         class_=f"table {scene.game}",
         data_table=scene.table,
+        data_host=scene.host,
         data_sequence=scene.sequence,
         data_shared=len(scene.own_seats) > 1,
         data_moment="" if scene.moment is None else scene.moment,
@@ -84,6 +88,7 @@ def _parts(stage: Stage) -> dict[str, Part]:
         "options": _options(stage),
         "log": _log(stage),
         "talk": talk_part(stage),
+        "noted": noted_part(stage),
         "end": end_part(stage.words, stage.scene, stage.names, stage.picture) if stage.live or stage.over else "",
     }
 
@@ -97,6 +102,8 @@ def _client_words(words: Texts) -> dict[str, str]:
         "failed",
         "copied",
         "sound",
+        "sound_mine",
+        "not_mine",
         "unsound",
         "moved_on",
         "back_out",
@@ -271,14 +278,18 @@ def _log(stage: Stage) -> Series:
     scene, words = stage.scene, stage.words
     items = []
     before = 0
+    happenings = deque(scene.happenings)
     for line in scene.lines:
         if line.moment != before + 1:
             # The last lines before those shown, or the first ones after them.
             items.append(_gap(stage, "later" if before else "earlier", before + 1 if before else line.moment - 1))
         before = line.moment
+        while happenings and happenings[0].moment < line.moment:
+            items.append(_happened(stage, happenings.popleft()))
         if scene.horizon is not None and line.moment == scene.horizon + 1:
             items.append(tag("li", text(words.say("page.horizon")), class_="horizon"))
         items.append(_line(stage, line))
+    items.extend(_happened(stage, happening) for happening in happenings)
     heading = tag("h2", text(words.say("page.log")))
     row = tag("ol", class_="lines", tabindex="0", aria_label=words.say("page.log")).removesuffix("</ol>")
     return Series(heading + row, tuple(items), "</ol>")
@@ -288,6 +299,20 @@ def _gap(stage: Stage, way: str, moment: int) -> str:
     """A link to a moment whose lines are not shown here."""
     words = text(stage.words.say(f"page.log.{way}"))
     return tag("li", tag("a", words, href=stage.moment(moment), data_at=moment), class_="gap")
+
+
+def _happened(stage: Stage, happening: Happening) -> str:
+    """A line about the seats. It is no moment of the game, so it leads nowhere."""
+    words = stage.words
+    shown = "page.open_seat" if happening.open else "page.player_name"
+    unknown = words.say(shown, colour=colour(words, happening.seat))
+    told = words.say(
+        f"page.happened.{happening.kind}",
+        name=happening.name or unknown,
+        other=happening.other or unknown,
+        level="" if happening.bot is None else level_words(words, happening.bot),
+    )
+    return tag("li", text(told), class_=f"seat{happening.seat} happened")
 
 
 def _line(stage: Stage, line: Line) -> str:
@@ -321,11 +346,11 @@ def _drawn_line(
     sentence = text(log_sentence(texts(language), game, told, names))
     link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
     note = _substitute_words(texts(language), json.loads(substitute)) if substitute else ""
-    colour = "fate" if seat is None else f"seat{seat}"
+    whose = "fate" if seat is None else f"seat{seat}"
     if state == "undone":
-        return tag("li", link, note, class_=f"{colour} undone")
+        return tag("li", link, note, class_=f"{whose} undone")
     flights = PICTURES[game].flights(told)
-    return tag("li", link, note, class_=colour, data_flights=packed(flights) if flights else None)
+    return tag("li", link, note, class_=whose, data_flights=packed(flights) if flights else None)
 
 
 def _substitute_words(words: Texts, substitute: Json) -> str:

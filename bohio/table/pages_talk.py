@@ -23,6 +23,9 @@ def talk_part(stage: Stage) -> str:
             parts.append(replay_controls(stage))
         return "".join(parts)
     running = not stage.over and not scene.abandoned
+    for seat in scene.own_seats:
+        if seat in scene.absent:
+            parts.append(_missed(stage, seat))
     for ask in scene.asks:
         parts.append(_ask(stage, ask))
     tools = []
@@ -40,6 +43,7 @@ def talk_part(stage: Stage) -> str:
                     words.say("page.leave"), "stand-in", data_seat=scene.viewer, data_bot=usual_level(), data_sure=True
                 )
             )
+        tools.append(button(words.say("page.rise"), "rise", data_seat=scene.viewer, data_sure=True))
         tools.append(
             button(words.say("page.branch"), "branch", data_from=scene.moments, title=words.say("page.branch_hint"))
         )
@@ -68,6 +72,14 @@ def talk_part(stage: Stage) -> str:
     return "".join(parts)
 
 
+def _missed(stage: Stage, seat: int) -> str:
+    """The host says that one is away: nothing is easier to deny."""
+    told = stage.words.say("page.missed", name=stage.names[seat])
+    timer = tag("span", class_="timer", data_deadline=int(stage.scene.absent[seat]))
+    here = button(stage.words.say("page.i_am_here"), "here", "main", data_seat=seat)
+    return tag("div", tag("p", text(told), " ", timer), here, class_="asked-for", role="alert")
+
+
 def _ask(stage: Stage, ask: Json) -> str:
     """An open request: the others agree or not, who asked sees who has agreed."""
     scene, words = stage.scene, stage.words
@@ -87,11 +99,14 @@ def _ask(stage: Stage, ask: Json) -> str:
 
 
 def note_part(stage: Stage) -> str:
-    """Notes to oneself; no part of what is replaced, so that nothing is lost while one writes."""
+    """Notes to oneself. The field is no part of what is replaced, so that nothing is lost while one writes; the page's
+    script fills it in with `noted_part`."""
     scene, words = stage.scene, stage.words
     if scene.viewer is None:
         return ""
-    area = tag("textarea", text(scene.note), id="note-text", rows="3", maxlength="4000", data_note=True)
+    area = tag(
+        "textarea", id="note-text", rows="3", maxlength="4000", autocomplete="off", disabled=True, data_note=True
+    )
     return tag(
         "section",
         tag(
@@ -100,13 +115,22 @@ def note_part(stage: Stage) -> str:
             tag("label", text(words.say("page.note_hint")), for_="note-text"),
             area,
         ),
+        tag("div", noted_part(stage), id="noted", data_part=True, hidden=True),
         id="note",
         aria_label=words.say("page.note"),
     )
 
 
-def settings_part(words: Texts) -> str:
-    """What this browser remembers: speed and notifications; and whether it is connected."""
+def noted_part(stage: Stage) -> str:
+    """The stored note and whose it is; none while the curtain is drawn."""
+    scene = stage.scene
+    if scene.viewer is None or scene.curtain or scene.viewer not in scene.own_seats:
+        return ""
+    return tag("p", text(scene.note), data_noted=scene.viewer)
+
+
+def settings_part(words: Texts, fair: str) -> str:
+    """What this browser remembers: speed and notifications; how the shuffle came about; whether it is connected."""
     speeds = [tag("option", text(words.say(f"page.speed.{speed}")), value=speed) for speed in SPEEDS]
     inside = [
         tag("label", text(words.say("page.speed")), tag("select", *speeds, data_speed=True)),
@@ -115,6 +139,7 @@ def settings_part(words: Texts) -> str:
     return tag(
         "section",
         tag("details", tag("summary", text(words.say("page.settings"))), tag("div", *inside, class_="phrases")),
+        fair,
         tag("p", class_="connection", role="status", data_connection=True),
         id="settings",
         aria_label=words.say("page.settings"),
@@ -122,26 +147,44 @@ def settings_part(words: Texts) -> str:
 
 
 def seat_tools(stage: Stage, seat: int) -> str:
-    """For the host: the link of an open seat; a bot that stands in, and back again."""
+    """For everybody: how long somebody who is said to be away has to answer. For the host: the link of an open seat, a
+    bot that stands in, and what can be done about somebody who is away. For the holder: to play oneself again."""
     scene, words = stage.scene, stage.words
     if not stage.live or stage.over or scene.abandoned:
         return ""
     sitter = scene.sitters[seat]
     tools = []
+    if seat in scene.absent:
+        timer = tag("span", class_="timer", data_deadline=int(scene.absent[seat]))
+        tools.append(tag("small", text(words.say("page.said_away")), " ", timer))
     link = scene.invitations.get(seat)
     if link is not None:
         label = words.say("page.invitation", name=stage.names[seat])
         tools.append(tag("input", type="text", readonly=True, value=link, data_link=True, aria_label=label))
         tools.append(button(words.say("page.copy"), "copy"))
-    elif scene.host and sitter.kind == "human" and seat not in scene.own_seats:
-        tools.append(button(words.say("page.new_link"), "invite", "small", data_seat=seat))
-    if sitter.kind == "human" and (scene.host or seat in scene.own_seats):
-        if sitter.bot is None:
-            away = seat not in scene.own_seats and not sitter.here
-            if away:
-                tools.append(
-                    button(words.say("page.stand_in"), "stand-in", "small", data_seat=seat, data_bot=usual_level())
-                )
-        else:
-            tools.append(button(words.say("page.stand_down"), "stand-in", "small", data_seat=seat, data_bot=""))
+    tools.extend(_host_tools(stage, seat, link is not None))
+    if seat in scene.own_seats and sitter.kind == "human" and sitter.bot is not None:
+        tools.append(button(words.say("page.stand_down"), "stand-in", "small", data_seat=seat, data_bot=""))
     return tag("div", *tools, class_="tools") if tools else ""
+
+
+def _host_tools(stage: Stage, seat: int, linked: bool) -> list[str]:
+    """What the host can do about a seat of somebody else; the page's script shows some of it when its time has come."""
+    scene, words = stage.scene, stage.words
+    sitter = scene.sitters[seat]
+    if not scene.host or sitter.kind == "bot" or seat in scene.own_seats:
+        return []
+    if sitter.kind == "human" and seat not in scene.absent:
+        return [] if sitter.here else [button(words.say("page.say_away"), "away", "small", data_seat=seat)]
+    later: Json = {}
+    if sitter.kind == "human":
+        later = {"data_from_time": int(scene.absent[seat]) + 1, "hidden": True}
+    tools = []
+    if not linked:
+        tools.append(button(words.say("page.new_link"), "invite", "small", data_seat=seat, **later))
+    if sitter.bot is None:
+        level = usual_level()
+        tools.append(button(words.say("page.stand_in"), "stand-in", "small", data_seat=seat, data_bot=level, **later))
+    elif sitter.imposed or sitter.kind == "open":
+        tools.append(button(words.say("page.end_stand_in"), "stand-in", "small", data_seat=seat, data_bot=""))
+    return tools

@@ -93,6 +93,8 @@ class NewTable:
     at: float
     seats: list[Json] = field(default_factory=list)
     """For each seat `seat`, `issue`, `secret` (hashed), `used` and `holder` (hashed)."""
+    nonce: str | None = None
+    """Of the server's number in the shuffle; the table is refused if it was used before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,16 @@ class SeatTaken:
     holder: str | None
     secret: str | None = None
     """The hashed secret of the link used; the entry is refused if it was used or replaced meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A new link for a seat that goes with an entry; the one before it opens nothing any more."""
+
+    seat: int
+    issue: int
+    secret: str
+    """Hashed; the entry is refused if somebody else gave this seat a link meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

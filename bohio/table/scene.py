@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bohio.core.reasons import Json, Reason
+from bohio.table.attendance import Happening
 
 LANGUAGES = ("de", "en", "fr", "it", "ru")
 
@@ -32,6 +33,8 @@ class Sitter:
     """Whether a human on this seat has the page open."""
     thinking: bool = False
     """Whether a bot is choosing its move right now."""
+    imposed: bool = False
+    """Whether the host lets the bot play, for somebody who is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,10 @@ class Scene:
     sitters: tuple[Sitter, ...]
     lines: tuple[Line, ...]
     """The log: of a long one the lines around the moment shown, and the last one."""
+    happenings: tuple[Happening, ...] = ()
+    """What happened to the seats, for the same log."""
+    absent: dict[int, float] = field(default_factory=dict)
+    """Seats whose players the host says are away: until when they can answer before somebody else may come."""
     undo_flaw: Reason | None = None
     """Why the viewer may not take back; None if it may (or nobody looks from a seat)."""
     horizon: int | None = None
@@ -91,6 +98,8 @@ class Scene:
     """At the end: each seat's points (as if the game had ended there) after each event, for the chart."""
     invitations: dict[int, str] = field(default_factory=dict)
     """For the host: the links of open seats."""
+    shuffle: Json | None = None
+    """The `commitment` to the server's number and the `luck` added to it; at the end the number itself, `server`."""
     rematch: str | None = None
     """The table of the next game, once somebody asked for one."""
     watch: bool = False

@@ -8,6 +8,7 @@ from typing import Any
 
 from bohio.core.match import Event, Match
 from bohio.core.reasons import Json
+from bohio.table.attendance import AWAY, Happening
 from bohio.table.bounds import CHART_POINTS, LINES, LINES_STEP
 from bohio.table.match_log import past
 from bohio.table.rows import Listed
@@ -65,7 +66,7 @@ class Company:
 
 def sitters(table: Table, company: Company) -> tuple[Sitter, ...]:
     return tuple(
-        Sitter(chair.kind, chair.name, chair.bot, seat in company.here, seat in company.thinking)
+        Sitter(chair.kind, chair.name, chair.bot, seat in company.here, seat in company.thinking, chair.imposed)
         for seat, chair in enumerate(table.chairs)
     )
 
@@ -94,6 +95,13 @@ def lines(match: Match[Any], eyes: int | None, moment: int, substitutes: Mapping
         )
         for number, event in shown
     )
+
+
+def happenings(table: Table, moment: int) -> tuple[Happening, ...]:
+    """What happened to the seats, as far as the lines around a moment reach."""
+    start = first_line(len(table.match.log), moment)
+    reached = [one for one in table.attendance.happenings if start <= one.moment <= start + LINES]
+    return tuple(reached[-LINES:])
 
 
 def points(table: Table) -> tuple[tuple[int, ...], ...]:
@@ -142,6 +150,8 @@ def scene(
         sitters=sitters(table, company),
         log_from=start,
         lines=lines(match, looking.eyes, len(shown.log), table.substitutes),
+        happenings=happenings(table, len(shown.log)),
+        absent={seat: since + AWAY for seat, since in table.attendance.absent.items()} if running else {},
         undo_flaw=flaw,
         horizon=None if looking.eyes is None or not running else match.horizon(looking.eyes),
         moment=moment,
@@ -156,18 +166,26 @@ def scene(
         deadline=table.deadline,
         points=points(table),
         invitations={} if host_secret is None or not looking.host else invitations(table, host_secret),
+        shuffle=_shuffle(table),
         rematch=table.rematch,
         watch=table.watch,
         guessed_from=table.head["from"] if table.head.get("guessed") else None,
     )
 
 
+def _shuffle(table: Table) -> Json | None:
+    made = table.shuffle
+    if made is not None and not table.match.over:
+        del made["server"]
+    return made
+
+
 def invitations(table: Table, host_secret: str) -> dict[int, str]:
-    """The links of seats that nobody has taken yet, or that were given a new link."""
+    """The links that nobody has used yet and that still open their seats."""
     return {
         row["seat"]: f"/seat/{seat_secret(host_secret, table.id, row['seat'], row['issue'])}"
         for row in table.seats
-        if row["secret"] is not None and not row["used"]
+        if row["secret"] is not None and not row["used"] and table.attendance.opens(row["seat"])
     }
 
 

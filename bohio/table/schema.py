@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bohio.table.rows import Connection, StoreError
 
-VERSION = 2
+VERSION = 3
 """The version of the schema below."""
 AGES = 2
 """The version since which tables have an age."""
@@ -68,6 +68,12 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "ALTER TABLE tables ADD COLUMN touched DOUBLE PRECISION NOT NULL DEFAULT 0",
         "CREATE INDEX tables_by_touch ON tables (touched)",
         "CREATE TABLE beat (text TEXT NOT NULL)",
+    ),
+    # The key that the server's half of every shuffle follows from, and which of them were used.
+    3: (
+        "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        "CREATE TABLE shuffles_used (nonce TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+        "CREATE INDEX shuffles_by_time ON shuffles_used (at)",
     ),
 }
 """What brings the schema from each version to the next."""

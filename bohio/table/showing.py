@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -11,22 +12,26 @@ from bohio.table.boards import meant
 from bohio.table.boards.markup import Part, Series
 from bohio.table.bounds import DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE
 from bohio.table.changes import Told
-from bohio.table.deeds import Person, must_hold, must_look
+from bohio.table.deeds import Person, be_here, must_hold, must_look
 from bohio.table.house import House, Refused
 from bohio.table.kept import Kept
 from bohio.table.scene import Scene, Summary, Visitor
 from bohio.table.scenes import Company, gaze, moves_since, scene
+from bohio.table.shuffles import Offer
+from bohio.table.sitting import Table
 
 
 class Pages(Protocol):
     """What draws: `bohio.table.pages`."""
 
-    def start_page(self, visitor: Visitor, mine: list[Summary], watch: list[Summary]) -> str: ...
-    def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str]) -> str: ...
+    def start_page(
+        self, visitor: Visitor, mine: list[Summary], watch: list[Summary], offer: Offer, faults: list[str]
+    ) -> str: ...
+    def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str: ...
     def table_page(self, visitor: Visitor, scene: Scene) -> str: ...
     def table_parts(self, visitor: Visitor, scene: Scene) -> Mapping[str, Part]: ...
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str: ...
-    def howto_page(self, visitor: Visitor, game: str) -> str: ...
+    def howto_page(self, visitor: Visitor, game: str, offer: Offer) -> str: ...
     def upload_page(self, visitor: Visitor, faults: list[str]) -> str: ...
     def error_page(self, visitor: Visitor, status: int, id: str, delete: str | None = None) -> str: ...
 
@@ -84,10 +89,25 @@ class Showing:
         """The whole page of a table."""
         return self.pages.table_page(visitor, await self.see(id, person, moment, wanted))
 
-    async def see(self, id: str, person: Person, moment: int | None, wanted: int | None) -> Scene:
-        """The table at a moment as a browser may know it."""
+    @asynccontextmanager
+    async def _look(self, id: str, person: Person) -> AsyncIterator[Table]:
+        """A table that somebody may look at. Whoever looks is there: what was said of their being away is over."""
         async with self.house.at(id) as table:
             must_look(table, person)
+            absent = table.absent_of(person.browser)
+            if not absent:
+                yield table
+        if absent:
+            assert person.browser is not None
+            with suppress(Refused):  # too much goes on at once: the page has a button to say it
+                await be_here(self.house, id, person.browser)
+            async with self.house.at(id) as table:
+                must_look(table, person)
+                yield table
+
+    async def see(self, id: str, person: Person, moment: int | None, wanted: int | None) -> Scene:
+        """The table at a moment as a browser may know it."""
+        async with self._look(id, person) as table:
             if moment is not None and not 0 <= moment <= len(table.match.log):
                 raise Refused(404, "no_moment")
             looking = gaze(table, person.browser, wanted)
@@ -99,8 +119,7 @@ class Showing:
 
     async def update(self, id: str, person: Person, visitor: Visitor, wanted: int | None, after: int | None) -> Update:
         """What has changed on the present page of a table, with the moves since an entry of its log."""
-        async with self.house.at(id) as table:
-            must_look(table, person)
+        async with self._look(id, person) as table:
             looking = gaze(table, person.browser, wanted)
             company = self.house.company(id)
             note = "" if looking.eyes is None else await self._note(id, looking.eyes, looking.own_seats)
@@ -138,8 +157,7 @@ class Showing:
 
     async def facts(self, id: str, person: Person, wanted: int | None, after: int | None) -> Json:
         """For programs: what happened since an entry of the log, and the choices of the seat if it is asked."""
-        async with self.house.at(id) as table:
-            must_look(table, person)
+        async with self._look(id, person) as table:
             looking = gaze(table, person.browser, wanted)
             turn = table.asked is not None and table.asked in looking.own_seats
             mine = turn and table.asked == looking.eyes

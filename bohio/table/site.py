@@ -22,6 +22,7 @@ from bohio.table.metrics import Metrics
 from bohio.table.minding import Minder
 from bohio.table.rows import StoreError
 from bohio.table.showing import Pages, Showing
+from bohio.table.shuffles import Shuffles
 from bohio.table.store import Store
 from bohio.table.thinkers import Thinkers
 
@@ -42,6 +43,7 @@ class Site:
         self.metrics = Metrics()
         self.house = House(store)
         self.deeds = Deeds(self.house)
+        self.shuffles = Shuffles(self.house)
         self.showing = Showing(self.house, pages)
         self.minder = Minder(self.house, Thinkers(workers), expire_days)
         self.checks = Checks()

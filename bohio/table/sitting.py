@@ -1,8 +1,8 @@
 """A table as its log tells: the match, who sits where, and what was asked and said. Every entry has one kind:
 
-`play` and `undo` drive the match; `ask` and `agree` ask all others to take back further or to abandon; `sit` and
-`stand_in` say who plays a seat; `curtain` says whose hand a shared screen shows; `phrase` is said; `rematch` names the
-next table.
+`play` and `undo` drive the match; `ask` and `agree` ask all others to take back further or to abandon; `sit`, `rise`
+and `stand_in` say who plays a seat, `away`, `here` and `link` how it came to that; `curtain` says whose hand a shared
+screen shows; `phrase` is said; `rematch` names the next table.
 """
 
 from __future__ import annotations
@@ -12,24 +12,18 @@ from typing import Any
 
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
+from bohio.table.attendance import Attendance, Chair
 from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
 from bohio.table.match_log import begin, last_action, take_back
 from bohio.table.rows import Damaged, Entry, Row, Standing
 
 PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
+PEOPLE = "people"
+"""What entries that ask all people at the table are marked with; without it those who let a bot play are left out."""
+BY_HAND = ("undo", "ask", "agree", "phrase", "curtain")
+"""What only the holder of a seat does; so are moves that neither a bot nor the timer made."""
 LEASE = 5.0
 """For how many seconds the server that wrote an entry has the bot's next move to itself."""
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat and who plays it."""
-
-    kind: str
-    """`human`, `bot` or `open`."""
-    name: str
-    bot: str | None
-    """The level of the bot that plays or stands in."""
 
 
 @dataclass(slots=True)
@@ -57,7 +51,7 @@ class Table:
     host: str | None
     watch: bool
     match: Match[Any]
-    chairs: list[Chair]
+    attendance: Attendance
     turn_began: float
     seats: list[Json]
     """Who holds the seats, as the store tells it."""
@@ -85,7 +79,7 @@ class Table:
         """A table from the store."""
         chairs = [Chair(plan["kind"], plan["name"], plan["bot"]) for plan in row.head["plan"]]
         match = begin(row.head)
-        table = cls(row.id, row.head, row.host, row.watch, match, chairs, row.created, row.seats)
+        table = cls(row.id, row.head, row.host, row.watch, match, Attendance(chairs), row.created, row.seats)
         table.marks.append(len(match.log))
         for entry in row.entries:
             table.follow(entry)
@@ -99,6 +93,16 @@ class Table:
     def broken_off(self) -> bool:
         """Whether the game ends before its end: all agreed to that, or the log has no room for another move."""
         return not self.match.over and (self.abandoned or self.sequence >= ENTRIES)
+
+    @property
+    def shuffle(self) -> Json | None:
+        """What the seed was made of, as a record tells it; the server's number is secret until the end."""
+        made: Json | None = self.head.get("shuffle") or self.match.notes.get("shuffle")
+        return None if made is None else {key: made[key] for key in ("server", "luck", "commitment")}
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self.attendance.chairs
 
     @property
     def running(self) -> bool:
@@ -156,9 +160,13 @@ class Table:
         """The seats that a browser (hashed) holds."""
         return () if browser is None else tuple(row["seat"] for row in self.seats if row["holder"] == browser)
 
+    def absent_of(self, browser: str | None) -> list[int]:
+        """The seats of a browser (hashed) whose players are said to be away."""
+        return [seat for seat in self.held_by(browser) if seat in self.attendance.absent]
+
     def voters(self) -> set[int]:
-        """The seats that must agree: those of humans who play themselves."""
-        return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "human" and chair.bot is None}
+        """The seats that must agree: those of all people. A bot that stands in agrees to nothing in their name."""
+        return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"}
 
     def has_room(self, body: Json) -> bool:
         """Whether an entry still fits into the log. The last ones are for moves, and for what lets moves go on: a seat
@@ -170,7 +178,7 @@ class Table:
             return bool(body["seat"] == self.asked)
         if body["kind"] == "stand_in":
             return body["bot"] is not None and self.chairs[body["seat"]].bot is None
-        return body["kind"] in ("play", "sit", "rematch")
+        return body["kind"] in ("play", "sit", "here", "rematch")
 
     def judge_ask(self, what: str, seat: int) -> Reason | None:
         """Why a seat may not ask this; None if it may."""
@@ -197,22 +205,29 @@ class Table:
 
     def apply(self, body: Json, at: float) -> None:
         """What an entry does. Raises Illegal, having changed nothing, where the game forbids it."""
-        changed = self._DEEDS[body["kind"]](self, body, at)
+        kind = body["kind"]
+        before = len(self.match.log)
+        changed = self._DEEDS[kind](self, body, at)
+        by_hand = kind in BY_HAND or (kind == "play" and body.get("by") == "hand")
+        # Whoever does something is there.
+        relieved = (kind == "here" or by_hand) and self.attendance.here(body["seat"], before)
         self.sequence += 1
         self.marks.append(len(self.match.log))
         if changed:
             self.game_sequence = self.sequence
             self.asks = [ask for ask in self.asks if ask.what != "undo"]
-        if changed or body["kind"] in ("sit", "stand_in"):
+        if changed or relieved or kind in ("sit", "rise", "stand_in"):
             self.turn_began = at
 
     def _play(self, body: Json, at: float) -> bool:
         if self.abandoned:
             raise Illegal(self.match.game.reason("game_over"))
-        place = len(self.match.log)
+        before = len(self.match.log)
         self.match.play(body["action"], body["seat"])
         if "substitute" in body:
-            self.substitutes[place] = body["substitute"]
+            self.substitutes[before] = body["substitute"]
+        if body.get("by") == "timer":
+            self.attendance.timer(body["seat"], before)
         return True
 
     def _undo(self, body: Json, at: float) -> bool:
@@ -222,12 +237,28 @@ class Table:
         return True
 
     def _sit(self, body: Json, at: float) -> bool:
-        chair = self.chairs[body["seat"]]
-        chair.kind, chair.name, chair.bot = "human", body["name"], None
+        self.attendance.sit(body["seat"], body["name"], len(self.match.log))
+        return False
+
+    def _rise(self, body: Json, at: float) -> bool:
+        seat = body["seat"]
+        self.attendance.rise(seat, len(self.match.log))
+        self.asks = [ask for ask in self.asks if ask.seat != seat]
         return False
 
     def _stand_in(self, body: Json, at: float) -> bool:
-        self.chairs[body["seat"]].bot = body["bot"]
+        self.attendance.stand_in(body["seat"], body["bot"], body.get("by"), len(self.match.log))
+        return False
+
+    def _link(self, body: Json, at: float) -> bool:
+        self.attendance.link(body["seat"], len(self.match.log))
+        return False
+
+    def _away(self, body: Json, at: float) -> bool:
+        self.attendance.away(body["seat"], at, len(self.match.log))
+        return False
+
+    def _here(self, body: Json, at: float) -> bool:
         return False
 
     def _ask(self, body: Json, at: float) -> bool:
@@ -236,7 +267,7 @@ class Table:
             raise Illegal(flaw)
         self.asks = [ask for ask in self.asks if ask.what != body["what"]]
         self.asks.append(Ask(body["what"], body["seat"], {body["seat"]}))
-        return self._settle()
+        return self._settle(body.get("of"))
 
     def _agree(self, body: Json, at: float) -> bool:
         for ask in self.asks:
@@ -246,11 +277,13 @@ class Table:
                 else:
                     self.asks.remove(ask)
                 break
-        return self._settle()
+        return self._settle(body.get("of"))
 
-    def _settle(self) -> bool:
-        """Does what all have agreed to."""
+    def _settle(self, of: str | None) -> bool:
+        """Does what all have agreed to. What an old entry led to stands: stand-ins agreed to everything then."""
         voters = self.voters()
+        if of != PEOPLE:
+            voters = {seat for seat in voters if self.chairs[seat].bot is None}
         for ask in self.asks:
             if voters <= ask.agreed:
                 self.asks.remove(ask)
@@ -280,7 +313,11 @@ class Table:
         "play": _play,
         "undo": _undo,
         "sit": _sit,
+        "rise": _rise,
         "stand_in": _stand_in,
+        "link": _link,
+        "away": _away,
+        "here": _here,
         "ask": _ask,
         "agree": _agree,
         "phrase": _phrase,
@@ -290,7 +327,8 @@ class Table:
 
 
 def record_of(table: Table) -> Json:
-    """The record of a finished game, with who played it."""
+    """The record of a finished game, with who played it and how its seed was made."""
     names = [chair.name for chair in table.chairs]
     bots = [chair.bot for chair in table.chairs]
-    return {"names": names, "bots": bots} | table.match.record()
+    shuffle = {} if table.shuffle is None else {"shuffle": table.shuffle}
+    return {"names": names, "bots": bots} | table.match.record() | shuffle

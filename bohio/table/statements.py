@@ -16,6 +16,7 @@ from bohio.table.rows import (
     NewTable,
     Repeated,
     Row,
+    SeatLink,
     SeatTaken,
     Stale,
     Standing,
@@ -25,6 +26,9 @@ from bohio.table.seats import is_table
 
 LIVED = "(SELECT COALESCE(MAX(lived), 0) FROM clock)"
 """For how many seconds servers have been running on this database."""
+
+SHUFFLE_MEMORY = 3 * 24 * 3600.0
+"""For how many seconds it is remembered which shuffles were used: longer than an offer is good."""
 
 
 def _entries(db: Connection, table: str, after: int) -> list[tuple[Any, ...]]:
@@ -96,10 +100,29 @@ def write_table(db: Connection, new: NewTable) -> None:
             "INSERT INTO seats (table_id, seat, issue, secret, used, holder) VALUES (?, ?, ?, ?, ?, ?)",
             (new.id, row["seat"], row["issue"], row["secret"], int(row["used"]), row["holder"]),
         )
+    if new.nonce is not None:
+        _use_shuffle(db, new.nonce, new.at)
+
+
+def _use_shuffle(db: Connection, nonce: str, at: float) -> None:
+    """Raises Repeated if the nonce was used before. Those that are too old to be accepted again need no memory."""
+    db.execute("DELETE FROM shuffles_used WHERE at < ?", (at - SHUFFLE_MEMORY,))
+    done = db.execute(
+        "INSERT INTO shuffles_used (nonce, at) VALUES (?, ?) ON CONFLICT (nonce) DO NOTHING RETURNING nonce",
+        (nonce, at),
+    )
+    if not done:
+        raise Repeated
+
+
+def shuffle_key(db: Connection, fresh: str) -> str:
+    """The key that the server's numbers follow from; the fresh one if there is none yet."""
+    db.execute("INSERT INTO settings (name, value) VALUES ('shuffle', ?) ON CONFLICT (name) DO NOTHING", (fresh,))
+    return str(db.execute("SELECT value FROM settings WHERE name = 'shuffle'")[0][0])
 
 
 def write_entry(
-    db: Connection, table: str, entry: Entry, standing: Standing, taken: SeatTaken | None, notify: bool
+    db: Connection, table: str, entry: Entry, standing: Standing, taken: SeatTaken | SeatLink | None, notify: bool
 ) -> None:
     """Appends an entry. Raises Repeated if its key is there already, Stale if its sequence number is not the next."""
     moved = db.execute(
@@ -126,8 +149,10 @@ def write_entry(
         if db.execute("SELECT 1 FROM entries WHERE table_id = ? AND key = ?", (table, entry.key)):
             raise Repeated
         raise Stale
-    if taken is not None:
+    if isinstance(taken, SeatTaken):
         _take_seat(db, table, taken)
+    elif taken is not None:
+        _link_seat(db, table, taken)
     insert = "INSERT INTO entries (table_id, sequence, key, at, body) VALUES (?, ?, ?, ?, ?)"
     values = (table, entry.sequence, entry.key, entry.at, text_of(entry.body))
     if notify:
@@ -137,6 +162,8 @@ def write_entry(
 
 
 def _take_seat(db: Connection, table: str, taken: SeatTaken) -> None:
+    # Notes are their writer's own: whoever comes after does not read them.
+    db.execute("DELETE FROM notes WHERE table_id = ? AND seat = ?", (table, taken.seat))
     if taken.secret is None:
         db.execute("UPDATE seats SET holder = ? WHERE table_id = ? AND seat = ?", (taken.holder, table, taken.seat))
         return
@@ -149,22 +176,19 @@ def _take_seat(db: Connection, table: str, taken: SeatTaken) -> None:
         raise Stale
 
 
+def _link_seat(db: Connection, table: str, link: SeatLink) -> None:
+    done = db.execute(
+        "UPDATE seats SET issue = ?, secret = ?, used = 0 WHERE table_id = ? AND seat = ? AND issue = ? RETURNING seat",
+        (link.issue, link.secret, table, link.seat, link.issue - 1),
+    )
+    if not done:
+        raise Stale
+
+
 def find_seat(db: Connection, secret: str) -> tuple[str, int] | None:
     """The table and seat that a hashed link opens."""
     rows = db.execute("SELECT table_id, seat FROM seats WHERE secret = ?", (secret,))
     return (rows[0][0], rows[0][1]) if rows else None
-
-
-def reissue_seat(db: Connection, table: str, seat: int, issue: int, secret: str, notify: bool) -> None:
-    """Gives a seat another link; the old one opens nothing any more. Raises Stale if somebody else did so first."""
-    done = db.execute(
-        "UPDATE seats SET issue = ?, secret = ?, used = 0 WHERE table_id = ? AND seat = ? AND issue = ? RETURNING seat",
-        (issue, secret, table, seat, issue - 1),
-    )
-    if not done:
-        raise Stale
-    if notify:
-        db.execute("SELECT pg_notify('bohio', ?)", (f"{table} 0",))
 
 
 def remove_table(db: Connection, table: str, notify: bool) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from bohio.core.reasons import Json
 from bohio.table import statements
-from bohio.table.rows import Entry, Job, Listed, NewTable, Row, SeatTaken, Standing, StoreError, T
+from bohio.table.rows import Entry, Job, Listed, NewTable, Row, SeatLink, SeatTaken, Standing, StoreError, T
 
 __all__ = ["Listener", "Store", "StoreError"]
 
@@ -57,16 +57,17 @@ class Store(ABC):
     async def create(self, new: NewTable) -> None:
         await self.write(lambda db: statements.write_table(db, new))
 
-    async def append(self, table: str, entry: Entry, standing: Standing, taken: SeatTaken | None = None) -> None:
+    async def shuffle_key(self, fresh: str) -> str:
+        return await self.write(lambda db: statements.shuffle_key(db, fresh))
+
+    async def append(
+        self, table: str, entry: Entry, standing: Standing, taken: SeatTaken | SeatLink | None = None
+    ) -> None:
         notify = self.shared
         await self.write(lambda db: statements.write_entry(db, table, entry, standing, taken, notify))
 
     async def seat(self, secret: str) -> tuple[str, int] | None:
         return await self.read(lambda db: statements.find_seat(db, secret))
-
-    async def reissue(self, table: str, seat: int, issue: int, secret: str) -> None:
-        notify = self.shared
-        await self.write(lambda db: statements.reissue_seat(db, table, seat, issue, secret, notify))
 
     async def delete(self, table: str) -> bool:
         notify = self.shared

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bohio.table.scene import Scene, Summary, Visitor
+from bohio.table.shuffles import Offer
 
 
 def _text(kind: str, **values: Any) -> str:
@@ -18,11 +19,13 @@ def _plain(value: Any) -> Any:
 
 
 class PlainPages:
-    def start_page(self, visitor: Visitor, mine: list[Summary], watch: list[Summary]) -> str:
-        return _text("start", visitor=visitor, mine=mine, watch=watch)
+    def start_page(
+        self, visitor: Visitor, mine: list[Summary], watch: list[Summary], offer: Offer, faults: list[str]
+    ) -> str:
+        return _text("start", visitor=visitor, mine=mine, watch=watch, offer=offer, faults=faults)
 
-    def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str]) -> str:
-        return _text("new", form=form, faults=faults)
+    def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str:
+        return _text("new", form=form, faults=faults, offer=offer)
 
     def table_page(self, visitor: Visitor, scene: Scene) -> str:
         return _text("table", scene=scene)
@@ -33,8 +36,8 @@ class PlainPages:
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str:
         return _text("seat", summary=summary, seat=seat, taken=taken)
 
-    def howto_page(self, visitor: Visitor, game: str) -> str:
-        return _text("howto", game=game)
+    def howto_page(self, visitor: Visitor, game: str, offer: Offer) -> str:
+        return _text("howto", game=game, offer=offer)
 
     def upload_page(self, visitor: Visitor, faults: list[str]) -> str:
         return _text("upload", faults=faults)

@@ -301,23 +301,22 @@ def test_the_past_is_shown_as_it_was(table_room: Room) -> None:
 
 
 def test_links_open_a_seat_once_and_can_be_given_anew(table_room: Room) -> None:
-    table, host, friend = two_people(table_room)
-    assert host.scene(table)["invitations"] == {}
+    host = table_room.person()
+    table = host.open_table(**TWO_BY_LINK)
+    old = host.scene(table)["invitations"]["1"]
     told = host.post(f"/table/{table}/invite", seat=1)
     link = told.json()["link"]
+    assert link != old
     assert parts(told)["invitations"] == {"1": link}
+    friend, thief = table_room.person(), table_room.person()
+    assert thief.form(old, name="Cy").status_code == 404
+    assert json.loads(friend.get(link).text)["taken"] is False
+    assert friend.form(link, name="Bo").status_code == 303
     assert friend.scene(table)["viewer"] == 1
-    stranger, thief = table_room.person(), table_room.person()
-    assert json.loads(stranger.get(link).text)["taken"] is False
-    assert stranger.form(link, name="Bo").status_code == 303
-    assert stranger.scene(table)["viewer"] == 1
-    assert friend.get(f"/table/{table}").status_code == 403
+    assert host.scene(table)["invitations"] == {}
     assert json.loads(thief.get(link).text)["taken"] is True
     assert thief.form(link, name="Cy").status_code == 409
-    assert stranger.get(link).headers["location"] == f"/table/{table}"
-    other = host.post(f"/table/{table}/invite", seat=1).json()["link"]
-    assert other != link
-    assert thief.form(link, name="Cy").status_code == 404
+    assert friend.get(link).headers["location"] == f"/table/{table}"
 
 
 def test_a_rematch_seats_the_same_people_once(table_room: Room) -> None:

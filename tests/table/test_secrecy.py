@@ -19,6 +19,7 @@ from bohio.table.app import drawing_pages
 from bohio.table.rows import NewTable
 from bohio.table.seats import hashed
 from bohio.table.showing import Pages
+from bohio.table.shuffles import Offer
 from tests.table.games import played
 from tests.table.plain import PlainPages
 from tests.table.room import Person, Room, room
@@ -67,12 +68,18 @@ def table_of(record: Json) -> NewTable:
     return NewTable("same", laid.head, laid.host, laid.game, True, laid.standing, NOW, laid.seats)
 
 
+async def same_offer() -> Offer:
+    """What every page offers for the next table is random; here it is the same everywhere."""
+    return Offer("nonce", "promise")
+
+
 @contextmanager
 def two_rooms(pair: tuple[Json, Json], folder: Path, pages: Pages) -> Iterator[list[Room]]:
     folders = [folder / "one", folder / "other"]
     with room(folders[0], pages=pages) as one, room(folders[1], pages=pages) as other:
         for place, record in zip((one, other), pair, strict=True):
             place.site.house.clock = lambda: NOW
+            place.site.shuffles.offer = same_offer  # type: ignore[method-assign]
             place.lay(table_of(record))
         yield [one, other]
 

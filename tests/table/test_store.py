@@ -12,7 +12,18 @@ import psycopg
 import pytest
 
 from bohio.table.postgres_store import PostgresStore
-from bohio.table.rows import Entry, Gone, NewTable, Repeated, SeatTaken, Stale, Standing, StoreDown, StoreError
+from bohio.table.rows import (
+    Entry,
+    Gone,
+    NewTable,
+    Repeated,
+    SeatLink,
+    SeatTaken,
+    Stale,
+    Standing,
+    StoreDown,
+    StoreError,
+)
 from bohio.table.schema import VERSION
 from bohio.table.sqlite_store import SqliteStore
 from bohio.table.store import Store
@@ -153,13 +164,24 @@ def test_a_seats_link_can_be_used_once(make_store: MakeStore) -> None:
 def test_a_new_link_replaces_the_old_one(make_store: MakeStore) -> None:
     async def sit(store: Store) -> None:
         await store.create(new_table())
-        await store.reissue("reef", 1, 1, "new link")
+        await store.append("reef", entry(1), STANDING, SeatLink(1, 1, "new link"))
         with pytest.raises(Stale):
-            await store.reissue("reef", 1, 1, "another link")
+            await store.append("reef", entry(2), STANDING, SeatLink(1, 1, "another link"))
         assert await store.seat("link-reef") is None
         with pytest.raises(Stale):
-            await store.append("reef", entry(1), STANDING, SeatTaken(1, "late", "link-reef"))
-        await store.append("reef", entry(1), STANDING, SeatTaken(1, "friend", "new link"))
+            await store.append("reef", entry(2), STANDING, SeatTaken(1, "late", "link-reef"))
+        await store.append("reef", entry(2), STANDING, SeatTaken(1, "friend", "new link"))
+
+    use(make_store, sit)
+
+
+def test_a_note_goes_with_its_writer(make_store: MakeStore) -> None:
+    async def sit(store: Store) -> None:
+        await store.create(new_table())
+        await store.set_note("reef", 0, "stays")
+        await store.set_note("reef", 1, "reed first")
+        await store.append("reef", entry(1), STANDING, SeatTaken(1, "friend", "link-reef"))
+        assert (await store.note("reef", 0), await store.note("reef", 1)) == ("stays", "")
 
     use(make_store, sit)
 

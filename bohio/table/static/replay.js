@@ -1,6 +1,6 @@
 // Replay: moments of the game, one after the other, by links, arrow keys or by themselves.
 // @ts-check
-import { pace } from "./motion.js";
+import { lastMoment as moments, pace } from "./motion.js";
 
 /** @type {HTMLElement} */
 let main;
@@ -29,8 +29,6 @@ export function mind(table, replace) {
   });
 }
 
-/** How many there are: a game under way gets more of them while one looks. */
-const moments = () => Number(document.querySelector("#log li:last-child a")?.getAttribute("data-at") ?? 0);
 const moment = () => (main.dataset.moment === "" ? moments() : Number(main.dataset.moment));
 
 /** Shows a moment; null is the present. @param {number | null} at @param {boolean} remember */

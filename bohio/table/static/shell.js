@@ -1,5 +1,6 @@
 // On every page: appearance, menus, the form of a new table.
 // @ts-check
+import * as luck from "./luck.js";
 
 /** Remembers something in this browser, where it may. @param {string} key @param {string} value */
 function remember(key, value) {
@@ -52,3 +53,7 @@ if (form) {
   form.addEventListener("change", () => fitForm(form));
   fitForm(form);
 }
+
+const table = document.getElementById("main")?.dataset;
+luck.settle(table?.host !== undefined ? table.table ?? null : null);
+for (const one of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-luck]"))) luck.mind(one);

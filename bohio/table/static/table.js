@@ -1,6 +1,7 @@
 // The table: moves go out by POST, changes come in by WebSocket, parts of the page are replaced and what moved glides.
 // @ts-check
 import * as choosing from "./choose.js";
+import { fits, random, shuffle } from "./luck.js";
 import { morph, splice } from "./morph.js";
 import { animate, flightsIn, lastMoment, pace, snapshot } from "./motion.js";
 import * as replay from "./replay.js";
@@ -11,7 +12,7 @@ const base = `/table/${main.dataset.table}`;
 const whyBox = /** @type {HTMLElement} */ (document.getElementById("why"));
 
 /** Of rows of elements inside parts: how long each was, and what comes instead of what. @typedef {Record<string, [number, [number, number, string][]]>} Changes */
-/** @typedef {{sequence: number, whole?: boolean, parts?: Record<string, string>, changes?: Changes, title?: string, turn?: boolean, thinking?: number[], error?: string, text?: string, paragraph?: string, table?: string, gone?: string}} Answer */
+/** @typedef {{sequence: number, whole?: boolean, parts?: Record<string, string>, changes?: Changes, title?: string, turn?: boolean, thinking?: number[], error?: string, text?: string, paragraph?: string, table?: string, look?: boolean, gone?: string}} Answer */
 
 let sequence = Number(main.dataset.sequence);
 let leaving = false;
@@ -23,9 +24,7 @@ const isPast = () => main.dataset.moment !== "";
 const shownSeat = () => new URLSearchParams(location.search).get("as");
 
 /** A name for one attempt to do something, so that doing it twice does it once. */
-function key() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const key = () => random(12);
 
 /** @param {string} text @param {string} [title] @param {string} [paragraph] */
 function say(text, title, paragraph) {
@@ -104,6 +103,7 @@ function renewPage(played) {
   for (const link of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-link]"))) {
     link.value = new URL(link.value, location.href).href;
   }
+  showNote();
   tick();
 }
 
@@ -234,10 +234,18 @@ const deeds = {
   agree: (button) => act("agree", { seat: Number(button.dataset.seat), kind: button.dataset.kind, yes: button.dataset.yes === "1" }),
   phrase: (button) => act("phrase", { seat: seat(), phrase: button.dataset.phrase }),
   "stand-in": (button) => act("stand-in", { seat: Number(button.dataset.seat), bot: button.dataset.bot || null }),
+  rise: async (button) => {
+    leaving = true;
+    const answer = await act("rise", { seat: Number(button.dataset.seat) });
+    leaving = answer?.look !== undefined;
+    if (leaving) location.href = answer?.look ? base : "/";
+  },
+  away: (button) => act("away", { seat: Number(button.dataset.seat) }),
+  here: (button) => act("here", { seat: Number(button.dataset.seat) }),
   invite: (button) => act("invite", { seat: Number(button.dataset.seat) }),
   curtain: () => act("curtain", { seat: seat() }),
   branch: (button) => goTo("branch", { at: Number(button.dataset.from) }),
-  rematch: () => goTo("rematch", {}),
+  rematch: async () => goTo("rematch", await shuffle()),
   delete: async () => {
     leaving = true;
     if (await act("delete", {})) location.href = "/";
@@ -266,7 +274,9 @@ async function verify() {
   const told = /** @type {HTMLElement} */ (document.querySelector("[data-verified]"));
   try {
     const answer = await (await fetch(`${base}/verify`)).json();
-    told.textContent = answer.sound ? words.sound : words.unsound;
+    const mine = fits(main.dataset.table || "", answer.shuffle);
+    const sound = mine === null ? words.sound : mine ? words.sound_mine : words.not_mine;
+    told.textContent = answer.sound ? sound : words.unsound;
   } catch {
     told.textContent = words.failed;
   }
@@ -354,15 +364,40 @@ function tick() {
     sign.textContent = hours ? `${hours}:${clock}` : clock;
     sign.classList.toggle("late", left < 15);
   }
+  for (const tool of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-from-time]"))) {
+    tool.hidden = Date.now() / 1000 < Number(tool.dataset.fromTime);
+  }
 }
 setInterval(tick, 1000);
 
 const note = /** @type {HTMLTextAreaElement | null} */ (document.querySelector("[data-note]"));
+/** The seat whose note is in the field; "" while there is none. */
+let noteOf = "";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let noting;
+
+/** Sends a note that waits to be sent, for the seat that it was written on. */
+function keepNote() {
+  if (noting === undefined || !note) return;
+  clearTimeout(noting);
+  noting = undefined;
+  send("note", { seat: Number(noteOf), text: note.value });
+}
+
+/** On a shared screen another player may be there now: the field is theirs, and nobody's behind the curtain. */
+function showNote() {
+  const told = /** @type {HTMLElement | null} */ (document.querySelector("[data-noted]"));
+  const whose = told?.dataset.noted ?? "";
+  if (!note || whose === noteOf) return;
+  keepNote();
+  noteOf = whose;
+  note.value = told?.textContent ?? "";
+  note.disabled = whose === "";
+}
+
 note?.addEventListener("input", () => {
   clearTimeout(noting);
-  noting = setTimeout(() => send("note", { seat: seat(), text: note.value }), 600);
+  noting = setTimeout(keepNote, 600);
 });
 
 const speed = /** @type {HTMLSelectElement | null} */ (document.querySelector("[data-speed]"));

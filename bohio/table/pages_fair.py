@@ -1,0 +1,71 @@
+"""The fair shuffle on the pages: the promise before a table is opened, its two halves while the game runs."""
+
+from __future__ import annotations
+
+from bohio.locale import Texts
+from bohio.table.boards.markup import tag, text
+from bohio.table.pages_shell import button
+from bohio.table.scene import Scene
+from bohio.table.shuffles import Offer
+
+
+def offer_fields(offer: Offer) -> str:
+    """What a form that opens a table sends along; the page's script draws the luck when it is sent."""
+    fields = {"nonce": offer.nonce, "promise": offer.commitment, "luck": ""}
+    return "".join(tag("input", type="hidden", name=name, value=value) for name, value in fields.items())
+
+
+def offer_part(words: Texts, offer: Offer) -> str:
+    """The promise, for whoever wants to note it down."""
+    return tag(
+        "details",
+        tag("summary", text(words.say("page.fair"))),
+        tag("p", text(words.say("page.fair_offer")), class_="hint"),
+        tag("dl", _row(words.say("page.fair_promise"), offer.commitment)),
+        class_="fair",
+    )
+
+
+def _row(term: str, value: str) -> str:
+    return tag("dt", text(term)) + tag("dd", tag("code", text(value)))
+
+
+def fair_part(words: Texts, scene: Scene) -> str:
+    """How the shuffle of this table came about; nothing where it goes on from a record."""
+    seed = scene.view.get("commitment")
+    if seed is None:
+        return ""
+    shuffle = scene.shuffle
+    shared = shuffle is not None and bool(shuffle["luck"])
+    rows = []
+    if shuffle is not None and shared:
+        rows.append(_kept(words, "page.fair_promise", shuffle["commitment"]))
+        rows.append(_kept(words, "page.fair_luck", shuffle["luck"]))
+    rows.append(_kept(words, "page.fair_seed", seed))
+    return tag(
+        "details",
+        tag("summary", text(words.say("page.fair"))),
+        tag("p", text(words.say("page.fair_shared" if shared else "page.fair_alone")), class_="hint"),
+        *rows,
+        class_="fair",
+    )
+
+
+def _kept(words: Texts, id: str, value: str) -> str:
+    """A number that can be copied."""
+    field = tag("input", type="text", readonly=True, value=value, aria_label=words.say(id))
+    return tag("p", text(words.say(id)), class_="hint") + tag(
+        "div", field, button(words.say("page.copy"), "copy", "small"), class_="tools"
+    )
+
+
+def proof_rows(words: Texts, scene: Scene) -> list[str]:
+    """At the end: the two halves that the seed was made of."""
+    shuffle = scene.shuffle
+    if shuffle is None or not shuffle["luck"]:
+        return []
+    return [
+        _row(words.say("page.fair_server"), shuffle["server"]),
+        _row(words.say("page.fair_promise"), shuffle["commitment"]),
+        _row(words.say("page.fair_luck"), shuffle["luck"]),
+    ]
