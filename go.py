@@ -118,17 +118,22 @@ def last_line(log: IO[bytes]) -> str:
 
 
 def follow(command: Sequence[str | Path], environment: dict[str, str]) -> tuple[int, str]:
-    """Runs a command that nobody sees and says every few seconds how far it is; gives its exit code and its output."""
+    """Runs a command that nobody sees and says every few seconds how far it is; gives its exit code and its output.
+
+    The longer it takes, the rarer the lines.
+    """
     begin = time.monotonic()
     null, out = subprocess.DEVNULL, subprocess.STDOUT
     with tempfile.TemporaryFile() as log:
         with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=null, stdout=log, stderr=out) as process:
             try:
+                took = 0.0
                 while process.poll() is None:
                     with suppress(subprocess.TimeoutExpired):
-                        process.wait(SIGN_OF_LIFE)
+                        process.wait(max(SIGN_OF_LIFE, min(took / 6, 3 * SIGN_OF_LIFE)))
                         break
-                    say(f"  {clock(time.monotonic() - begin)}  {last_line(log)}")
+                    took = time.monotonic() - begin
+                    say(f"  {clock(took)}  {last_line(log)}")
             except BaseException:
                 process.kill()
                 raise

@@ -33,6 +33,8 @@ LINGER_SECONDS = 5.0
 IDLE_SECONDS = 65.0
 """Longer than the minute for which proxies usually keep a connection."""
 UNREAD_SECONDS = 30.0
+FAREWELL_SECONDS = 0.7
+"""For how long a client may read on when the server ends; less than uvicorn waits for its requests."""
 READING = float("inf")
 """Who has an answer to read may take any time, but not stop: that is seen by what is left unread."""
 SLOWEST_READER = 1024
@@ -269,6 +271,8 @@ class HttpConnection(HttpToolsProtocol):
         super().shutdown()
         if self._part == "body":
             self.transport.abort()
+        else:
+            self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)
 
     # What the parser tells
 
@@ -325,6 +329,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.pool.leave(self.transport)
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)
 
     def pause_writing(self) -> None:
         super().pause_writing()

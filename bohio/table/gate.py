@@ -123,6 +123,8 @@ class Gate:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
+                if status == 429:
+                    headers["connection"] = "close"  # what else was sent at once is not even looked at
                 if scope["scheme"] == "https":
                     headers.setdefault("strict-transport-security", "max-age=31536000")
             await send(message)

@@ -31,6 +31,7 @@ from bohio.table.store import Store
 
 DEFAULT_PORT = 8000
 BACKLOG = 512
+SEND_BUFFER = 131_072
 LARGEST_MESSAGE = 4096
 """Bytes of one message from a page's WebSocket."""
 EVERYWHERE = ("0.0.0.0", "::")
@@ -87,6 +88,8 @@ def _bound(family: socket.AddressFamily, address: str, port: int) -> socket.sock
     one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Connections inherit it. Else the kernel keeps megabytes for each client that does not read.
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         one.bind((address, port))
         one.listen(BACKLOG)
     except OSError:

@@ -238,6 +238,30 @@ def test_a_socket_outlasts_every_deadline(quick: Room) -> None:
         assert "parts" in page.receive()
 
 
+def test_who_never_reads_its_answers_is_closed(quick: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.3)
+    held: list[int] = []
+    drop = Pool._close
+
+    def close(pool: Pool, one: connections.Held) -> None:
+        held.append(one.transport.get_write_buffer_size())
+        drop(pool, one)
+
+    monkeypatch.setattr(Pool, "_close", close)
+    host, port = quick.address.split(":")
+    lines = []
+    while not any(held):
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        line.connect((host, int(port)))
+        line.sendall(b"GET /static/app.css HTTP/1.1\r\nHost: x\r\n\r\n" * 16)
+        lines.append(line)
+        time.sleep(0.5)
+    assert max(held) < 200_000  # no more than about one answer waited to be read
+    for line in lines:
+        line.close()
+
+
 @pytest.mark.parametrize(
     ("data", "status"),
     [

@@ -70,6 +70,12 @@ def test_all_limits_count_a_network_as_one(tmp_path_factory: pytest.TempPathFact
         assert person.get("/", headers=other).status_code == 200
 
 
+def test_who_asks_too_much_loses_the_connection(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with room(tmp_path_factory.mktemp("once"), Limits(requests_per_second=0.001, requests_at_once=2)) as one:
+        _, answer = raw(one.address, b"\r\n\r\n".join([b"GET /new HTTP/1.1\r\nHost: x"] * 8))
+        assert [answer.count(f"HTTP/1.1 {status} ".encode()) for status in (200, 429)] == [2, 1]
+
+
 # Origins and hosts
 
 
