@@ -111,20 +111,6 @@ def test_three_servers_let_every_bot_move_once(postgres: Postgres) -> None:
     asyncio.run(run())
 
 
-class Failing(Bot):
-    """A bot with a fault."""
-
-    def choose(self, look: Look) -> int:
-        raise ValueError("no idea")
-
-
-class Cheating(Bot):
-    """A bot that answers what is not among its options."""
-
-    def choose(self, look: Look) -> int:
-        return max(look.options) + 1
-
-
 SEEN: list[Any] = []
 
 
