@@ -185,7 +185,7 @@ def brought(record: object, host: str, at: float) -> NewTable:
         {"kind": "bot" if level else "human", "name": name, "bot": None}
         for name, level in zip(names, levels, strict=True)
     ]
-    match.notes = {"names": names, "bots": [level or None for level in levels]}
+    match.notes |= {"names": names, "bots": [level or None for level in levels]}
     head = new_head(match.game.name, plan, dict(match.game.options), None, None)
     head |= recorded(match.record()) | {"seed": None, "open": True}
     return lay(head, host, [], True, at)

@@ -80,7 +80,7 @@ def test_each_weight_is_that_of_the_feature_of_its_name(game: str, seats: int) -
     names = game_class(game).feature_names
     engine = open_game(game, seats).engine
     assert {len(row) for row in engine.features(engine.start(QuickFate(1)))} == {len(names)}
-    file = files("bohio").joinpath("bots", "weights", f"{game}-{seats}.json")
+    file = files("bohio").joinpath("bots", "weights", f"{game}-{min(seats, 4)}.json")
     told = json.loads(file.read_text(encoding="utf-8"))
     assert dict(zip(names, weights(game, seats), strict=True)) == told
 

@@ -409,7 +409,9 @@ def test_a_key_of_absurdly_many_parts_is_refused_before_it_is_parsed(key: str) -
 
 
 def test_long_words_without_dots_are_no_such_keys() -> None:
-    assert faults(f"name = '{'a' * 60_000}'\n")[0] == ("starting_cards", "is missing")
+    found = faults(f"name = '{'a' * 60_000}'\n")
+    assert found[0] == ("name", "has 60000 characters; 200 is the most")
+    assert found[1] == ("starting_cards", "is missing")
 
 
 def test_only_so_many_faults_are_told_and_the_others_counted() -> None:

@@ -91,20 +91,23 @@ TABLE = {
     "game": "mangrovia", "seats": "2", "seat0": "me", "seat1": "friend", "seat4": "bot:random", "name": "Ana",
     "name0": "Bo", "name1": "Cy", "watch": "on", "timer": "60", "option.stone_tiles": "",
 }  # fmt: skip
+SHUFFLE = {"nonce": "", "promise": "", "luck": ""}
 SOUND: dict[tuple[str, str], Sound] = {
     ("GET", "/"): Sound(),
     ("GET", "/new"): Sound(query=TABLE),
     ("GET", "/how/{game}"): Sound(),
     ("GET", "/upload"): Sound(),
     ("POST", "/upload"): Sound(files={"record": ""}),
-    ("POST", "/play"): Sound(form={"game": "mangrovia", "name": "Ana"}),
-    ("POST", "/tables"): Sound(form=TABLE, files={"content": ""}),
+    ("GET", "/shuffle"): Sound(),
+    ("POST", "/play"): Sound(form={"game": "mangrovia", "name": "Ana"} | SHUFFLE),
+    ("POST", "/tables"): Sound(form=TABLE | SHUFFLE, files={"content": ""}),
     ("POST", "/language"): Sound(form={"language": "de", "back": "/new"}),
     ("GET", "/table/{id}"): Sound(query={"at": "0", "as": "0"}),
     ("GET", "/seat/{secret}"): Sound(),
     ("POST", "/seat/{secret}"): Sound(form={"name": "Cy"}),
     ("GET", "/table/{id}/view.json"): Sound(query={"at": "0", "as": "0"}),
     ("GET", "/table/{id}/facts.json"): Sound(query={"as": "0", "after": "0"}),
+    ("GET", "/table/{id}/content.toml"): Sound(),
     ("GET", "/table/{id}/record.json"): Sound(),
     ("GET", "/table/{id}/verify"): Sound(),
     ("POST", "/table/{id}/move"): Sound(body={"seat": "0", "key": '"k"', "action": ACTION} | PAGE),
@@ -116,8 +119,11 @@ SOUND: dict[tuple[str, str], Sound] = {
     ("POST", "/table/{id}/note"): Sound(body={"seat": "0", "text": '"reed"'} | PAGE),
     ("POST", "/table/{id}/stand-in"): Sound(body={"seat": "2", "bot": '"random"'} | PAGE),
     ("POST", "/table/{id}/curtain"): Sound(body={"seat": "1"} | PAGE),
+    ("POST", "/table/{id}/rise"): Sound(body={"seat": "1"} | PAGE),
+    ("POST", "/table/{id}/away"): Sound(body={"seat": "2"} | PAGE),
+    ("POST", "/table/{id}/here"): Sound(body={"seat": "1"} | PAGE),
     ("POST", "/table/{id}/invite"): Sound(body={"seat": "2"} | PAGE),
-    ("POST", "/table/{id}/rematch"): Sound(body={}),
+    ("POST", "/table/{id}/rematch"): Sound(body={key: '""' for key in SHUFFLE}),
     ("POST", "/table/{id}/branch"): Sound(body={"at": "0", "seat": "0"}),
     ("POST", "/table/{id}/delete"): Sound(body={}),
     ("GET", "/health"): Sound(),
@@ -381,7 +387,7 @@ def _mangled(chance: Random, text: str) -> str:
 def fuzz(one: Room, times: int, seed: int) -> Counter[int]:
     """Random requests from the host and from strangers at every route; how often each status came.
 
-    Deletion is left to strangers: a host may delete with any body, and so would end the table."""
+    Deleting and giving up a seat are left to strangers: the host may do both, and the test would lose its table."""
     chance = Random(seed)
     table = lay(one)
     host, stranger = one.person(HOST), one.person()
@@ -390,7 +396,7 @@ def fuzz(one: Room, times: int, seed: int) -> Counter[int]:
     with watched(one):
         for number in range(times):
             bad = random_bad(chance)
-            person = stranger if bad.path.endswith("/delete") else chance.choice((host, stranger))
+            person = stranger if bad.path.endswith(("/delete", "/rise")) else chance.choice((host, stranger))
             if number % 50 == 0:
                 message = chance.choice(TEXTS).encode("utf-8", "replace")
                 messages: list[str | bytes] = [message.decode(), message, "everything", "ping"]

@@ -39,6 +39,7 @@ def test_every_request_is_sound_before_something_odd_is_put_in_it(table_room: Ro
         ("GET", "/table/{id}/verify"): 409,
         ("POST", "/table/{id}/rematch"): 409,
         ("POST", "/table/{id}/agree"): 409,  # nobody asked
+        ("POST", "/table/{id}/away"): 409,  # nobody has come yet
         ("POST", "/table/{id}/undo"): 422,  # nothing happened
         ("POST", "/table/{id}/ask"): 422,
     }
