@@ -123,7 +123,7 @@ SOUND: dict[tuple[str, str], Sound] = {
     ("POST", "/table/{id}/away"): Sound(body={"seat": "2"} | PAGE),
     ("POST", "/table/{id}/here"): Sound(body={"seat": "1"} | PAGE),
     ("POST", "/table/{id}/invite"): Sound(body={"seat": "2"} | PAGE),
-    ("POST", "/table/{id}/rematch"): Sound(body={key: '""' for key in SHUFFLE}),
+    ("POST", "/table/{id}/rematch"): Sound(body=dict.fromkeys(SHUFFLE, '""')),
     ("POST", "/table/{id}/branch"): Sound(body={"at": "0", "seat": "0"}),
     ("POST", "/table/{id}/delete"): Sound(body={}),
     ("GET", "/health"): Sound(),
