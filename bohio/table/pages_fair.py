@@ -42,13 +42,14 @@ def fair_part(words: Texts, scene: Scene) -> str:
         rows.append(_kept(words, "page.fair_promise", shuffle["commitment"]))
         rows.append(_kept(words, "page.fair_luck", shuffle["luck"]))
     rows.append(_kept(words, "page.fair_seed", seed))
-    return tag(
+    told = tag(
         "details",
         tag("summary", text(words.say("page.fair"))),
         tag("p", text(words.say("page.fair_shared" if shared else "page.fair_alone")), class_="hint"),
         *rows,
         class_="fair",
     )
+    return tag("section", told, id="fair", aria_label=words.say("page.fair"))
 
 
 def _kept(words: Texts, id: str, value: str) -> str:

@@ -129,8 +129,8 @@ def noted_part(stage: Stage) -> str:
     return tag("p", text(scene.note), data_noted=scene.viewer)
 
 
-def settings_part(words: Texts, fair: str) -> str:
-    """What this browser remembers: speed and notifications; how the shuffle came about; whether it is connected."""
+def settings_part(words: Texts) -> str:
+    """What this browser remembers: speed and notifications; and whether it is connected."""
     speeds = [tag("option", text(words.say(f"page.speed.{speed}")), value=speed) for speed in SPEEDS]
     inside = [
         tag("label", text(words.say("page.speed")), tag("select", *speeds, data_speed=True)),
@@ -139,7 +139,6 @@ def settings_part(words: Texts, fair: str) -> str:
     return tag(
         "section",
         tag("details", tag("summary", text(words.say("page.settings"))), tag("div", *inside, class_="phrases")),
-        fair,
         tag("p", class_="connection", role="status", data_connection=True),
         id="settings",
         aria_label=words.say("page.settings"),
