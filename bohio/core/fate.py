@@ -167,7 +167,8 @@ class RecordedFate(LoggedFate):
         if not self.waiting:
             raise ImpossibleFate("chance is missing an answer")
         expected_source, kind = self.waiting.pop(0)
-        if expected_source != source or kind < 0 or not (pile >> (kind * width)) & ((1 << width) - 1):
+        bits: int = width  # a machine word in the compiled shift would cut or refuse piles of more than 63 bits
+        if expected_source != source or kind < 0 or not (pile >> (kind * bits)) & ((1 << bits) - 1):
             raise ImpossibleFate("chance gives what is not there to be drawn")
         if self.seed is not None and kind != seeded_draw(self.seed, source, index, pile, width, total):
             raise ImpossibleFate("chance does not follow from the seed")

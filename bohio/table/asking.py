@@ -22,9 +22,21 @@ HOST_ONLY = "__Host-"
 LARGEST_NUMBER = 1_000_000
 
 
+def cookies_of(request: HTTPConnection) -> dict[str, str]:
+    """The cookies of a request, as they were sent. Ours are never quoted; to take quotes and backslashes off a long
+    one of somebody else's takes older Pythons seconds."""
+    told: dict[str, str] | None = request.scope.get("bohio.cookies")
+    if told is None:
+        header = ";".join(request.headers.getlist("cookie"))
+        pairs = (pair.partition("=") for pair in header.split(";"))
+        told = request.scope["bohio.cookies"] = {key.strip(): value.strip() for key, _, value in pairs}
+    return told
+
+
 def cookie_of(request: HTTPConnection, key: str) -> str:
     """What a cookie says; empty if there is none. A browser that came over http before keeps what it was given then."""
-    return request.cookies.get(_cookie_key(request, key)) or request.cookies.get(key, "")
+    cookies = cookies_of(request)
+    return cookies.get(_cookie_key(request, key)) or cookies.get(key, "")
 
 
 def _cookie_key(request: HTTPConnection, key: str) -> str:
@@ -100,7 +112,7 @@ def remember(request: HTTPConnection, response: Response, person: Person) -> Non
 def set_cookie(request: HTTPConnection, response: Response, key: str, value: str) -> None:
     """Has the browser keep a cookie, unless it has it already."""
     key = _cookie_key(request, key)
-    if request.cookies.get(key) != value:
+    if cookies_of(request).get(key) != value:
         secure = is_secure(request)
         response.set_cookie(key, value, max_age=COOKIE_SECONDS, path="/", secure=secure, httponly=True, samesite="lax")
 

@@ -176,6 +176,28 @@ def test_a_browser_keeps_its_seats_when_a_server_moves_to_https(table_room: Room
     assert set(answer.cookies) == {"__Host-bohio_language"}
 
 
+OTHERS = {
+    "backslashes": 'x="' + "\\" * 30_000 + '"',
+    "octal": 'x="' + "\\0" * 15_000 + '"',
+    "nothing": ";" * 30_000,
+    "empty": "=;" * 15_000,
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_cookies_of_others_are_not_unquoted(other: str, table_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python before 3.11.10 and 3.12.6 takes seconds for the backslashes in one long cookie."""
+    ana = table_room.person()
+    table = ana.open_table(game="mangrovia", seats="2", seat0="me", seat1="friend", name="Ana")
+    unquoted: list[str] = []
+    monkeypatch.setattr("http.cookies._unquote", unquoted.append)
+    path = f"/table/{table}"
+    around = f"{OTHERS[other]}; bohio={ana.cookies['bohio']} ;x=y"
+    assert ana.client.get(path, headers={"cookie": around}).json()["scene"]["own_seats"] == [0]
+    assert ana.client.get(path, headers={"cookie": f"bohio={OTHERS[other]}"}).status_code == 403
+    assert not unquoted
+
+
 # Forms
 
 

@@ -10,7 +10,7 @@ from bohio.core.fate import RecordedFate, pack
 from bohio.core.game import ContentFile
 from bohio.core.reasons import Json, Reason
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES
-from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES
+from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, MOST_VILLAGE_TILES
 from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.state import (
     ACT_FOUNTAIN,
@@ -70,6 +70,12 @@ def scarce_text() -> str:
     head = head.replace("mango = 24", "mango = 4").replace("= 14", "= 3").replace("spaces = 5", "spaces = 1")
     regatta = next(tile for tile in tiles if "regatta" in tile)
     return "[[village]]".join([head, regatta, *kept])
+
+
+def plentiful_text() -> str:
+    """Content with as many village tiles as a file may have."""
+    tile = '\n[[village]]\nid = "further-{}"\nkind = "building"\ncost = 2\npoints = 3\nfountains = "NS"\n'
+    return shipped_text() + "".join(map(tile.format, range(MOST_VILLAGE_TILES - 60)))
 
 
 class Position:

@@ -15,7 +15,7 @@ from bohio.core.match import Match
 from bohio.core.reasons import BadRecord, Json
 from bohio.core.record import read
 from tests.tropicalia import scorer
-from tests.tropicalia.position import game, scarce_text, shipped_text
+from tests.tropicalia.position import game, plentiful_text, scarce_text, shipped_text
 
 FIXTURES = sorted((Path(__file__).parent.parent / "fixtures" / "records").glob("tropicalia_*.json"))
 
@@ -91,6 +91,14 @@ def test_the_scorer_agrees_where_everything_runs_out() -> None:
         assert read(record, lambda record: game_of(record, scarce_text())).over
     assert {"take", "discard", "build", "sell"} < types
     assert {} in chances
+
+
+def test_a_game_with_the_most_village_tiles_replays() -> None:
+    """More of them than a machine word has bits."""
+    for number in range(3):
+        record = random_game(number, plentiful_text()).record()
+        again = read(record, lambda record: game_of(record, plentiful_text()))
+        assert again.record() == record
 
 
 def test_random_games_replay_from_their_records() -> None:
