@@ -249,4 +249,4 @@ def faults_of(error: BohioError | Unfit, language: str) -> list[str]:
     faults = list(map(str, error.faults)) if isinstance(error, BadContent) else [str(error)]
     further = len(faults) - FAULTS_SHOWN
     told = [brief(fault, LONGEST_FAULT) for fault in faults[:FAULTS_SHOWN]]
-    return [*told, words.say("page.faults_more", number=further)] if further > 0 else told
+    return [*told, words.say("page.faults_more", n=further)] if further > 0 else told
