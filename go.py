@@ -1,11 +1,11 @@
 """Sets Bohío up beside this file and starts it.
 
-python3 go.py                  sets up, then runs the main job
+python3 go.py                  sets up, then starts the server
 python3 go.py setup            sets up only
-python3 go.py test [WORD ...]  sets up, then checks style, types and tests; WORDs go to pytest
+python3 go.py test [WORD ...]  sets up, then checks style and types and runs the tests; WORDs go to pytest
 python3 go.py audit            looks up known vulnerabilities of the locked packages
 python3 go.py sbom             writes the packages that a server runs on to dist/, as CycloneDX JSON
-python3 go.py --help           says this
+python3 go.py --help           shows this text
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def clock(seconds: float) -> str:
 
 
 def last_line(log: IO[bytes]) -> str:
-    """What a running command said last."""
+    """The last line that a running command printed."""
     size = os.fstat(log.fileno()).st_size
     end = os.pread(log.fileno(), 2000, max(0, size - 2000)).decode(errors="replace")
     lines = [line.strip() for line in end.splitlines() if line.strip()]
@@ -118,9 +118,9 @@ def last_line(log: IO[bytes]) -> str:
 
 
 def follow(command: Sequence[str | Path], environment: dict[str, str]) -> tuple[int, str]:
-    """Runs a command that nobody sees and says every few seconds how far it is; gives its exit code and its output.
+    """Runs a command silently and prints its progress every few seconds; returns its exit code and its output.
 
-    The longer it takes, the rarer the lines.
+    The longer it takes, the rarer the progress lines.
     """
     begin = time.monotonic()
     null, out = subprocess.DEVNULL, subprocess.STDOUT
@@ -142,7 +142,7 @@ def follow(command: Sequence[str | Path], environment: dict[str, str]) -> tuple[
 
 
 def run(command: Sequence[str | Path], doing: str, what: str) -> None:
-    """Runs a step of the set-up; a failure shows its output, unless one line says it better."""
+    """Runs a step of the set-up; if it fails, shows its output, or one line if that explains it better."""
     say(f"{doing} {what}")
     begin = time.monotonic()
     quiet = {"DEBIAN_FRONTEND": "noninteractive", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_PROGRESS_BAR": "off"}
@@ -155,8 +155,8 @@ def run(command: Sequence[str | Path], doing: str, what: str) -> None:
     failed = f"{doing} {what} failed"
     if NO_CACHE.search(output):
         raise Stop(
-            f"{failed}: the home folder cannot be written; set UV_CACHE_DIR (downloads) and XDG_DATA_HOME (the "
-            "database) to folders that can"
+            f"{failed}: the home folder is not writable; set UV_CACHE_DIR (downloads) and XDG_DATA_HOME (the "
+            "database) to writable folders"
         )
     if NO_NETWORK.search(output):
         raise Offline(f"{failed}: the network or the package registry does not answer; try again online")
@@ -187,10 +187,10 @@ def missing_packages(packages: Sequence[str]) -> list[str]:
 
 
 def needed_packages(tests: bool, venv: bool) -> list[str]:
-    """The Debian packages that are missing: for the tests, and for making .venv."""
+    """The missing Debian packages: for the tests, and for making .venv."""
     names: tuple[str, ...] = ()
     if tests:
-        # Debian's own Python has its headers apart.
+        # Debian's own Python has its headers in a separate package.
         headers = Path(sysconfig.get_path("include"), "Python.h").exists()
         names = TEST_PACKAGES if headers else (*TEST_PACKAGES, "python3-dev")
     missing = missing_packages(names)
@@ -226,7 +226,7 @@ def install_test() -> None:
 
 
 def types_folder(python: str) -> Path:
-    """Where the app's packages lie as the locks choose them for another Python: some of them differ in their types."""
+    """The app's packages in the versions that the locks choose for another Python; some have different types."""
     return VENV / "types" / python
 
 
@@ -269,7 +269,7 @@ def finished_parts() -> set[str]:
 
 
 def remember(finished: set[str]) -> None:
-    """Notes what is finished, and every file that belongs to it."""
+    """Notes a finished set-up and every file that belongs to it."""
     files = (Path(folder, name) for folder, _, names in os.walk(VENV) for name in names)
     own = (file for file in files if file.suffix not in (".pyc", ".log") and file not in (STAMP, CONTENTS))
     CONTENTS.write_text("".join(sorted(f"{file.relative_to(VENV)}\n" for file in own)), encoding="utf-8")
@@ -277,7 +277,7 @@ def remember(finished: set[str]) -> None:
 
 
 def lost_file() -> str | None:
-    """A file that was in .venv when it was set up and is gone."""
+    """A file of the finished set-up that is missing in .venv."""
     if not CONTENTS.exists():
         return CONTENTS.name
     files = CONTENTS.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -288,7 +288,7 @@ def set_up(*parts: str) -> None:
     """Brings .venv up to date with the locks; does nothing if it is."""
     lost = lost_file() if finished_parts() else None
     if lost:
-        say(f".venv is damaged ({lost} is gone) and is made anew")
+        say(f".venv is damaged ({lost} is missing); making it again")
         STAMP.unlink()
     missing = needed_packages(tests="test" in parts, venv="venv" in finished_parts())
     if missing:
@@ -299,7 +299,7 @@ def set_up(*parts: str) -> None:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say("waiting for another set-up of this folder")
+            say("waiting for another set-up of this folder to finish")
             fcntl.flock(lock, fcntl.LOCK_EX)
         finished = finished_parts()
         # Without its stamp .venv counts as half made: an interruption from here on starts anew next time.
@@ -318,7 +318,7 @@ def set_up(*parts: str) -> None:
 
 @dataclass(frozen=True)
 class Check:
-    """A part of the tests. What pytest says is shown at once; what the others say only if they fail."""
+    """A part of the tests. The output of pytest is shown at once, that of the others only if they fail."""
 
     command: tuple[str, ...]
     environment: dict[str, str]
@@ -334,7 +334,7 @@ class Check:
 
 
 def checks(words: Sequence[str]) -> list[Check]:
-    """Everything that has to pass; with words just the tests that they choose, beside style and types."""
+    """Everything that has to pass; with words, style, types and the tests that the words select."""
     pure = {**os.environ, "BOHIO_PURE": "1"}
     compiled = {**os.environ, "BOHIO_COMPILED": "1"}
     compiled.pop("BOHIO_PURE", None)
@@ -385,7 +385,7 @@ def audit() -> int:
         [VENV / "bin/pip-audit", "--strict", "--disable-pip", "--require-hashes", *words], dict(os.environ)
     )
     if code and (NO_ADVISORIES.search(output) or NO_NETWORK.search(output)):
-        raise Stop("nothing was audited: the advisory service cannot be reached from here, or its mirror has none")
+        raise Stop("nothing was audited: the advisory service cannot be reached, or the configured mirror has none")
     print(output, end="", flush=True)
     return 1 if code else 0
 

@@ -1,4 +1,4 @@
-"""Gives the package its description: README.md, without the pictures and links that only work beside it."""
+"""Uses README.md as the package's description, without pictures and links that only work in the repository."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from setuptools import setup
 
 
 def description(readme: str) -> str:
-    """The text with its pictures left out, and the words alone of links to other files of the repository."""
+    """The text without pictures; links to other files of the repository become plain text."""
     without_pictures = re.sub(r"^!\[[^]]*\]\([^)]*\)\n+", "", readme, flags=re.MULTILINE)
     return re.sub(r"\[([^]]*)\]\((?!https?://)[^)]*\)", r"\1", without_pictures)
 

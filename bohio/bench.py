@@ -163,7 +163,7 @@ def _latencies(name: str, seconds: float) -> list[int]:
 
 
 def _new_game(name: str) -> Game[Any]:
-    """A game that no one has played: those of `open_game` are shared, and remember the purses that they have seen."""
+    """A fresh game without cached payments; those of `open_game` are shared and cache the payments they have seen."""
     return GAMES[name](shipped(name), SEATS)
 
 

@@ -18,7 +18,7 @@ from bohio.games.tropicalia.game import Tropicalia
 MANGROVIA_PARTS = {"space", "paths", "valuables", "amulets", "starting_cards", "godless_tiles"}
 TROPICALIA_PARTS = {"island", "village", "fruits", "items", "workers", "surcharge", "rounds"}
 GAMES_KEPT = 48
-"""How many games, each with its content, are kept ready; this is the only place that keeps any."""
+"""How many games, each with its content, are cached; there is no other such cache."""
 GAMES: dict[str, type[Game[Any]]] = {"mangrovia": Mangrovia, "tropicalia": Tropicalia}
 
 
@@ -79,7 +79,7 @@ def game_of_content(content: ContentFile) -> Game[Any]:
     """The game that a content file is for, opened with it: told by the parts that only one game has."""
     keys = set(parse(content.text).table)
     if not keys & (TROPICALIA_PARTS | MANGROVIA_PARTS):
-        raise BadContent([Fault("file", f"has no part of any game; there are {' and '.join(GAMES)}")])
+        raise BadContent([Fault("file", f"does not belong to any game; there are {' and '.join(GAMES)}")])
     name = "tropicalia" if len(keys & TROPICALIA_PARTS) > len(keys & MANGROVIA_PARTS) else "mangrovia"
     return open_game(name, 2, None, content)
 

@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each figure (default 2)")
     bench.set_defaults(run=_bench)
     compile = commands.add_parser("compile", help="compile the engine; it is used from the next start on")
-    compile.add_argument("--get-tools", action="store_true", help="in a checkout: install mypyc for it")
+    compile.add_argument("--get-tools", action="store_true", help="in a clone: install mypyc first")
     compile.set_defaults(run=_compile)
     serve_command(commands.add_parser("serve", help="serve the table in the browser"))
     store_commands(commands.add_parser("store", help="back up, restore, check, export or import tables"))

@@ -1,9 +1,9 @@
 """The same source, compiled: the engine's hot modules go through mypyc into a folder of their own.
 
-The sources stay what they are. Each state of them has its own folder, named by its key, so a compiled module can never
-be older than its source. Whoever imports `bohio` gets the compiled modules where that folder is there, and plain Python
-where it is not, or where the environment says BOHIO_PURE=1. The folders are in `.compiled` of a checkout; those of an
-installed package are in its environment, or in the user's cache where the environment cannot be written.
+The sources stay as they are. Each state of them has its own folder, named by its key, so a compiled module can never be
+older than its source. Importing `bohio` uses the compiled modules if that folder exists, and plain Python if it does
+not or if the environment says BOHIO_PURE=1. A clone has the folders in `.compiled`; an installed package has them in
+its environment, or in the user's cache if the environment is read-only.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PACKAGE = Path(__file__).parent
 PROJECT = PACKAGE.parent
 CHECKOUT = (PROJECT / "pyproject.toml").exists()
 TOOLS = PROJECT / ".compiled" / "tools"
-"""Where mypyc is installed for a compilation in the background of a checkout."""
+"""Where mypyc is installed to compile a clone in the background."""
 LIBRARY = "bohio_engine__mypyc"
 """The shared library of all compiled modules; each of them is a thin file that refers to it."""
 
@@ -59,11 +59,11 @@ print("step: compiling the C code, which takes a minute or two", flush=True)
 setup(name="bohio-engine", packages=[], ext_modules=modules)
 """
 STEP = "step: "
-"""A line of the build that starts so is for the user."""
+"""Lines of the build that start with this are shown to the user."""
 
 
 def places() -> list[Path]:
-    """Where compiled engines may lie; the first that can be written gets new ones."""
+    """The folders that may hold compiled engines; new ones go to the first that is writable."""
     if CHECKOUT:
         return [PROJECT / ".compiled"]
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
@@ -132,13 +132,13 @@ def compile_engine(get_tools: bool = False) -> Path:
         raise CannotCompile("Python's headers are missing (on Debian: python3-dev); the engine stays in plain Python")
     place = next(filter(_writable, places()), None)
     if place is None:
-        raise CannotCompile(f"{places()[-1]} cannot be written; set XDG_CACHE_HOME to a folder that can be")
+        raise CannotCompile(f"{places()[-1]} is not writable; set XDG_CACHE_HOME to a folder that is")
     if not (TOOLS.is_dir() or (find_spec("mypyc") and find_spec("setuptools"))):
         _get_tools(get_tools)
     folder = place / key()
     with tempfile.TemporaryDirectory(dir=place, prefix="building-") as name:
         _build(Path(name), folder)
-    if place == places()[0]:  # the user's cache may have the engines of several environments
+    if place == places()[0]:  # the user's cache may hold the engines of several environments
         for old in place.iterdir():
             if old not in (folder, TOOLS) and not old.name.startswith("building-"):
                 shutil.rmtree(old, ignore_errors=True)
@@ -154,7 +154,7 @@ def _writable(place: Path) -> bool:
 
 
 def _get_tools(allowed: bool) -> None:
-    """Installs what compiles a checkout, apart from everything else so that nothing that runs is disturbed."""
+    """Installs the compiler of a clone, apart from everything else so that running programs are not disturbed."""
     if not CHECKOUT:
         raise CannotCompile("mypyc is not installed; run  pip install 'bohio[compile]'")
     if not allowed:
@@ -186,7 +186,7 @@ def _unneeded(name: str) -> bool:
 
 
 def _run(command: list[str], folder: Path) -> None:
-    """Runs a command and prints the steps that it tells of."""
+    """Runs a command and prints the steps that it reports."""
     path = os.pathsep.join(filter(None, (str(TOOLS), os.environ.get("PYTHONPATH"))))
     environment = os.environ | {"PYTHONPATH": path, "BOHIO_PURE": "1"}
     out, pipe = subprocess.STDOUT, subprocess.PIPE

@@ -355,7 +355,7 @@ def test_a_venv_that_lost_a_file_is_made_anew(lost: str, workshop: Workshop, cap
     assert workshop.set_up("app") == []
     file.unlink()
     assert workshop.set_up("app") == ["venv", "app"]
-    assert f"go: .venv is damaged ({lost} is gone)" in capfd.readouterr().out
+    assert f"go: .venv is damaged ({lost} is missing)" in capfd.readouterr().out
     assert workshop.set_up("app") == []
 
 

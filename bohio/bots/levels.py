@@ -38,7 +38,7 @@ def weights(game: str, seats: int) -> tuple[float, ...]:
 
 
 def in_order(names: tuple[str, ...], found: dict[str, float], file: str) -> tuple[float, ...]:
-    """The weights of a file in the order of the features; raises BohioError where it has not one for each."""
+    """The weights of a file in the order of the features; raises BohioError unless there is one for each feature."""
     missing = [name for name in names if name not in found]
     unknown = [name for name in found if name not in names]
     if missing or unknown:

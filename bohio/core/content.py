@@ -1,4 +1,4 @@
-"""Reading a content file: faults are collected with their places, nothing is used before all of it is sound."""
+"""Reading a content file: faults are collected with their places; nothing is used unless all of it is sound."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from bohio.core.reasons import BadContent, Fault
 
 MOST_FAULTS = 150
-"""So many faults of a file are told; of the others how many there are."""
+"""How many faults of a file are listed; further ones are only counted."""
 LONGEST_TEXT = 200
 LONGEST_PLACE = 100
 LONGEST_FAULT = 300
@@ -32,7 +32,7 @@ def shown(value: Any) -> str:
 
 
 class Faults:
-    """The faults of a file: the first ones, each told once, and how many there are."""
+    """The faults of a file: the first ones, each listed once, and how many more there are."""
 
     def __init__(self) -> None:
         self._told: dict[Fault, None] = {}
@@ -51,7 +51,7 @@ class Faults:
         return self._noted
 
     def listed(self) -> list[Fault]:
-        """What is told of them."""
+        """The listed faults, and the number of further ones."""
         further = [Fault("file", f"has {self._further} further faults")] if self._further else []
         return [*self._told, *further]
 
@@ -101,7 +101,7 @@ class Section:
         if value is None:
             return default if default is not None and key not in self.table else ""
         if len(value) > LONGEST_TEXT:
-            self.fault(key, f"has {len(value)} characters; {LONGEST_TEXT} is the most")
+            self.fault(key, f"has {len(value)} characters; at most {LONGEST_TEXT} are allowed")
             return ""
         if choices is not None and value not in choices:
             self.fault(key, f"is {shown(value)}, not {' or '.join(choices)}")

@@ -34,7 +34,7 @@ class Undo:
 class Options(Collection[Json], Generic[S]):
     """The legal actions of one decision: iterate them, count them, ask `in` (JSON or notation).
 
-    They are those of the moment when they were asked for, and stay so when the match goes on."""
+    They belong to the moment when you asked for them and stay the same when the match goes on."""
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game = game
@@ -72,7 +72,7 @@ class Match(Generic[S]):
         self.events: list[Event] = []
         self.log: list[Event | Undo] = []
         self.notes: Json = {}
-        """Further keys of the record: `bots`, `names`; of a finished game `shuffle`."""
+        """Further keys of the record: `bots`, `names`, and `shuffle` of a finished game."""
         self._past: list[tuple[S, int]] = []
 
     @classmethod
@@ -100,7 +100,7 @@ class Match(Generic[S]):
 
     @property
     def options(self) -> Options[S]:
-        """What the seat that is asked may do now."""
+        """The legal actions of the seat that has to decide."""
         return Options(self.game, self.state)
 
     def judge(self, action: object, seat: int | None = None) -> int | Reason:
@@ -176,8 +176,7 @@ class Match(Generic[S]):
         return self.game.reason("undo_other_acted", by=taken_back[-1])
 
     def horizon(self, seat: int) -> int | None:
-        """How far back this seat can go by taking back as often as it may: so many entries of the log came before.
-        None where it may not take back."""
+        """How many log entries come before the earliest action that this seat can take back; None if there is none."""
         if self.judge_undo(seat) is not None:
             return None
         first = self.events[self._past[0][1]]
@@ -207,7 +206,7 @@ class Match(Generic[S]):
         return entry
 
     def seen_log(self, seat: int | None, start: int = 0, end: int | None = None) -> list[Json]:
-        """The log, or a part of it, as this seat, or a spectator, may know it."""
+        """The log, or a part of it, as this seat or a spectator (None) may know it."""
         seen: list[Json] = []
         for entry in self.log[start:end]:
             if isinstance(entry, Undo):
@@ -220,7 +219,7 @@ class Match(Generic[S]):
     def view(self, seat: int | None = None, log_from: int = 0) -> Json:
         """All that this seat, or a spectator (None), may know. Built from scratch, never cut out of more.
 
-        The log can be left out up to an entry of it."""
+        The beginning of the log can be left out, up to an entry."""
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
             raise BohioError(f"there is no seat {shown(seat)}; seats are 0 to {self.game.seats - 1}")
         decision = self.decision

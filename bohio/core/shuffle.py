@@ -1,7 +1,7 @@
-"""A shuffle that nobody could choose: its seed is made of two numbers.
+"""A shuffle that nobody can choose: its seed is made of two numbers.
 
-The server fixes its number first and shows the commitment to it; only then does whoever opens the table add theirs, the
-luck. So neither side can try seeds until one pleases it.
+The server fixes its number first and shows a commitment to it. Only then the opener of the table adds another number,
+the luck. So neither side can try seeds until it likes one.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ LUCK = re.compile(r"[0-9a-f]{32}")
 
 
 def shared_seed(server: str, luck: str) -> str:
-    """The seed that follows from the server's number and the luck, which is empty where nobody added any."""
+    """The seed made of the server's number and the luck, which is empty if nobody added any."""
     return sha256(f"bohio-shuffle/{server}/{luck}".encode()).hexdigest()
 
 
 def check_shuffle(shuffle: object, seed: str | None) -> None:
-    """Raises BadRecord unless the `shuffle` of a record holds what it promised and leads to the record's seed."""
+    """Raises BadRecord unless the `shuffle` of a record matches its commitment and leads to the record's seed."""
     if not isinstance(shuffle, dict):
         raise BadRecord("shuffle", "is not an object")
     server, luck = shuffle.get("server"), shuffle.get("luck")

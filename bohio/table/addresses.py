@@ -1,4 +1,4 @@
-"""Network addresses: whom a limit counts, which proxies are believed, and where guests reach this machine."""
+"""Network addresses: which one a limit counts, which proxies are trusted, and where guests reach this machine."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 NOWHERE = "nowhere"
 LONGEST = 64
 SITE_BITS = 64
-"""A household or a rented server has a whole IPv6 network of this prefix to itself."""
+"""A household or a rented server usually has a whole IPv6 network with this prefix length to itself."""
 
 Address = IPv4Address | IPv6Address
 
 
 def address(text: str) -> Address | None:
-    """The address that a text names, None if it names none. IPv4 inside IPv6 is the IPv4 address that it is."""
+    """Parses an address; None if the text is not one. An IPv4-mapped IPv6 address becomes the IPv4 address."""
     try:
         found = ip_address(text)
     except ValueError:
@@ -25,7 +25,7 @@ def address(text: str) -> Address | None:
 
 
 def counted(text: str) -> str:
-    """Under which name every limit counts an address: IPv4 by itself, IPv6 by its network."""
+    """The key under which every limit counts an address: an IPv4 address itself, an IPv6 address by its network."""
     return _counted(text) if len(text) <= LONGEST else NOWHERE
 
 
@@ -40,13 +40,13 @@ def _counted(text: str) -> str:
 
 
 def is_near(text: str) -> bool:
-    """Whether an address belongs to one's own network."""
+    """Whether an address is local or private."""
     found = address(text)
     return found is not None and found.is_private
 
 
 class Proxies:
-    """The proxies that are believed when they say who asks: addresses and networks with commas, or `*` for all."""
+    """The proxies whose forwarded headers are trusted: addresses and networks, separated by commas, or `*` for all."""
 
     def __init__(self, told: str) -> None:
         names = [name.strip() for name in told.split(",")]
@@ -64,7 +64,7 @@ class Proxies:
 
 
 def own_addresses() -> list[str]:
-    """The addresses from which this machine reaches others: there guests reach it. Nothing is sent to find out."""
+    """The addresses from which this machine reaches others, where guests can reach it. Nothing is sent to find out."""
     elsewhere = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
     found = []
     for family, target in elsewhere:
@@ -73,7 +73,7 @@ def own_addresses() -> list[str]:
                 probe.connect((target, 9))
                 own = ip_address(probe.getsockname()[0])
         except OSError:
-            continue  # no way out of this machine in that family
+            continue  # no route in that address family
         if not (own.is_loopback or own.is_link_local or own.is_unspecified):
             found.append(str(own))
     return found

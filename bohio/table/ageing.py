@@ -1,4 +1,4 @@
-"""How old tables are: by the time that servers have been running on their database, not by a clock that can be set."""
+"""The age of tables, counted in the time that servers have been running on their database, not by the system clock."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bohio.table.house import House
 
 DAY = 24 * 3600.0
 TICK = 60.0
-"""Every so many seconds the time is counted; a table seems older by no more than that."""
+"""Seconds between two counts; a table never seems older than it is by more than that."""
 
 
 class Ageing:
-    """Counts time in the database, and deletes what nobody has touched for so many days, if this server was told to."""
+    """Counts time in the database and, if this server was told to, deletes tables that nobody touched for some days."""
 
     def __init__(self, house: House, expire_days: float | None, clock: Callable[[], float] = monotonic) -> None:
         self.house = house
@@ -22,10 +22,10 @@ class Ageing:
         self._next = float("-inf")
         self._count: float | None = None
         self._seen = 0.0
-        """When the count was seen, by this server's own clock."""
+        """When this server last read the count, by its own clock."""
 
     async def tick(self) -> None:
-        """Counts, and deletes, when it is time to."""
+        """Counts and deletes, if it is time to."""
         if self._clock() < self._next:
             return
         store = self.house.store
@@ -34,5 +34,5 @@ class Ageing:
         gone = [] if self._seconds is None else await store.expire(self._count - self._seconds)
         for id in gone:
             await self.house.forget(id)
-        # One deletion takes a limited number: there may be more.
+        # Each call deletes a limited number of tables, so there may be more.
         self._next = self._seen if gone else self._seen + TICK

@@ -43,8 +43,8 @@ def _read(path: str, changed: float) -> bytes:
 
 
 class Files(StaticFiles):
-    """Static files; an address that carries the file's hash may be kept for ever. They are sent from memory: whoever
-    reads slowly keeps no file open."""
+    """Static files. A URL with the file's hash may be cached for ever. Files are sent from memory, so a slow reader
+    keeps no file open."""
 
     def file_response(
         self, full_path: PathLike[str] | str, stat_result: stat_result, scope: Scope, status_code: int = 200
@@ -85,7 +85,7 @@ def build(
     expire_days: float | None = None,
     hosts: Iterable[str] = (),
 ) -> App:
-    """The whole app on a store; if hosts are named, requests for others are refused."""
+    """The whole app on a store; if `hosts` are given, requests for other host names are refused."""
     site = Site(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
     live = Live(site)
 

@@ -18,7 +18,7 @@ from bohio.table.seats import is_secret, new_browser
 BROWSER, NAME, LANGUAGE = "bohio", "bohio_name", "bohio_language"
 COOKIE_SECONDS = 400 * 24 * 3600
 HOST_ONLY = "__Host-"
-"""A browser takes a cookie of such a name over https only, and from this very host only."""
+"""Browsers accept a cookie with this prefix over https only, and only from this very host."""
 LARGEST_NUMBER = 1_000_000
 
 
@@ -34,7 +34,7 @@ def cookies_of(request: HTTPConnection) -> dict[str, str]:
 
 
 def cookie_of(request: HTTPConnection, key: str) -> str:
-    """What a cookie says; empty if there is none. A browser that came over http before keeps what it was given then."""
+    """The value of a cookie, or an empty string. A browser that used http before keeps the cookies it got then."""
     cookies = cookies_of(request)
     return cookies.get(_cookie_key(request, key)) or cookies.get(key, "")
 
@@ -110,7 +110,7 @@ def remember(request: HTTPConnection, response: Response, person: Person) -> Non
 
 
 def set_cookie(request: HTTPConnection, response: Response, key: str, value: str) -> None:
-    """Has the browser keep a cookie, unless it has it already."""
+    """Sets a cookie unless the browser has it already."""
     key = _cookie_key(request, key)
     if cookies_of(request).get(key) != value:
         secure = is_secure(request)
@@ -122,7 +122,7 @@ def bad() -> Refused:
 
 
 async def body_of(request: Request) -> Json:
-    """The JSON object of a request. NaN and infinities are none of JSON's numbers."""
+    """The JSON object of a request. NaN and infinities are refused: JSON has no such numbers."""
     try:
         body = json.loads(await request.body() or b"{}", parse_constant=_no_number)
     except (ValueError, RecursionError):
@@ -144,7 +144,7 @@ def integer(body: Json, key: str) -> int:
 
 
 def integer_told(body: Json, key: str) -> int | None:
-    """A number that may be left out; whatever else stands there is passed over."""
+    """An optional number; anything that is not a number is ignored."""
     try:
         return integer(body, key)
     except Refused:

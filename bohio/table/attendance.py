@@ -1,8 +1,8 @@
-"""Who sits where and how that came about: sitting down, getting up, stand-ins, absences and links.
+"""Who sits where: sitting down, getting up, stand-ins, absences and links.
 
-The host of a table is no master over the people at it. A seat that somebody holds gets a new link or a stand-in only if
-its holder agrees, or if the host has said that they are away and they have not shown themselves for `AWAY` seconds. All
-of that is in the table's log, and everybody reads it there.
+The host of a table has no power over the people at it. A taken seat gets a new link or a stand-in only if its holder
+agrees, or if the host has reported the holder as away and they have not shown up for `AWAY` seconds. The table's log
+shows all of this to everybody.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 AWAY = 300.0
-"""For how many seconds somebody who is said to be away can answer before their seat may go to another."""
+"""Seconds that a player reported as away has to answer before somebody else may get the seat."""
 
 
 @dataclass(slots=True)
@@ -23,23 +23,23 @@ class Chair:
     bot: str | None
     """The level of the bot that plays or stands in."""
     imposed: bool = False
-    """Whether the bot stands in because the host said so, for a player who is away."""
+    """Whether the host put the bot in, for a player who is away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something about the seats that everybody reads in the log."""
+    """An event about the seats, shown in the log."""
 
     moment: int
-    """How many events of the game's log had happened before it."""
+    """How many events of the game came before it."""
     kind: str
     """`sit`, `take` (from another), `rise`, `stand_in`, `lend` (the holder's own wish), `impose`, `back` (the holder
     plays again), `stand_down`, `link`, `link_away`, `away`, `here` or `timer`."""
     seat: int
     name: str
-    """Of whoever sat there when it happened, or has just sat down; may be empty."""
+    """The name of the player who sat there, or who just sat down; may be empty."""
     other: str = ""
-    """Whose seat was taken."""
+    """The name of the player whose seat was taken over."""
     bot: str | None = None
     open: bool = False
     """Whether nobody sat there."""
@@ -47,17 +47,17 @@ class Happening:
 
 @dataclass(slots=True)
 class Attendance:
-    """The chairs of a table, who is said to be away, and what happened."""
+    """The chairs of a table, who is reported as away, and what happened to the seats."""
 
     chairs: list[Chair]
     absent: dict[int, float] = field(default_factory=dict)
-    """Since when the host has said that a seat's holder is away."""
+    """For each seat whose holder is reported as away, the time of the report."""
     offered: set[int] = field(default_factory=set)
-    """Held seats that got a link because of that; it is void as soon as the holder shows themselves."""
+    """Taken seats that got a link because of such a report; it becomes void when the holder shows up."""
     happenings: list[Happening] = field(default_factory=list)
 
     def may_replace(self, seat: int, now: float) -> bool:
-        """Whether somebody has been said to be away for long enough."""
+        """Whether the holder was reported as away long enough ago."""
         return seat in self.absent and now >= self.absent[seat] + AWAY
 
     def opens(self, seat: int) -> bool:
@@ -79,7 +79,7 @@ class Attendance:
         self._tell(moment, "take" if taken else "sit", seat, before)
 
     def rise(self, seat: int, moment: int) -> None:
-        """The holder gives the seat up: it is as open as one that nobody has taken yet."""
+        """The holder gives up the seat: it is open again."""
         chair = self.chairs[seat]
         self._forget(seat)
         self._tell(moment, "rise", seat)
@@ -105,7 +105,7 @@ class Attendance:
         self._tell(moment, "away", seat)
 
     def here(self, seat: int, moment: int) -> bool:
-        """Whoever was said to be away is here: whatever came of that ends. Whether a bot stops playing with it."""
+        """The holder is here, which ends the report and all that followed. Returns whether a bot stops playing."""
         if seat not in self.absent:
             return False
         chair = self.chairs[seat]

@@ -52,7 +52,7 @@ def backup(database: str | None, target: str | Path) -> int:
     """Writes a backup file; how many tables are in it. The file appears only when it is whole and on disk."""
     unfinished = Path(f"{target}.part")
     try:
-        unfinished.unlink(missing_ok=True)  # what another attempt left may be readable by others
+        unfinished.unlink(missing_ok=True)  # a file left by an earlier attempt may be readable by others
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with snapshot(database) as db, os.fdopen(descriptor, "wb") as file:
             with gzip.open(file, "wt", encoding="utf-8") as lines:
@@ -70,7 +70,7 @@ def backup(database: str | None, target: str | Path) -> int:
 def _write_rows(db: Connection, lines: IO[str]) -> int:
     schema = version_of(db)
     if not schema:
-        raise StoreError("the database does not say of which version it is")
+        raise StoreError("the database does not say which version it has")
     header: Json = {"format": FORMAT, "schema": schema}
     if schema >= AGES:
         header["lived"] = db.execute(f"SELECT {LIVED}")[0][0]
@@ -86,12 +86,12 @@ def _write_rows(db: Connection, lines: IO[str]) -> int:
 
 
 def _line(value: Any) -> str:
-    # Damaged text comes as bytes: what can be read of it is kept, so that one table does not prevent a backup.
+    # Damaged text comes as bytes; the readable part is kept, so that one damaged table does not prevent a backup.
     return json.dumps(value, ensure_ascii=False, default=lambda data: bytes(data).decode(errors="replace"))
 
 
 def export(database: str | None, folder: str | Path) -> tuple[int, list[str]]:
-    """Writes every finished game as a record, one file each; how many, and which tables are damaged."""
+    """Writes every finished game as a record in its own file. Returns their number and the damaged tables."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     number, wrong = 0, []

@@ -1,4 +1,4 @@
-"""Checking a whole database: every table is read and its log replayed, while servers work on it."""
+"""Checking a whole database: reads every table and replays its log, while servers run."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bohio.table.sqlite_store import SqliteConnection
 from bohio.table.statements import read_table
 
 AT_ONCE = 100
-"""How many tables are read from one snapshot: a longer one would hold up the database."""
+"""Tables read from one snapshot; a longer-lived snapshot would hold up the database."""
 MOST_FAULTS = 20
 
 
 def sound_table(db: Connection, id: str) -> Table:
-    """A table whose log, seats and place in lists are as they were written; raises Damaged where they are not."""
+    """Reads a table; raises Damaged if its log, seats or columns for lists are not as they were written."""
     if not is_table(id):
         raise Damaged("its id is not valid")
     try:
@@ -36,7 +36,7 @@ def sound_table(db: Connection, id: str) -> Table:
 
 
 def check_listed(table: Table, game: Any, status: Any, brief: Any, bot_due: Any) -> None:
-    """Raises Damaged where lists and clocks are told something else than the log tells."""
+    """Raises Damaged if the columns for lists and timers disagree with the log."""
     check_listing(game, status, brief)
     if game != table.match.game.name:
         raise Damaged(f"it is listed as a game of {game}")
@@ -48,7 +48,7 @@ def check_listed(table: Table, game: Any, status: Any, brief: Any, bot_due: Any)
 
 
 def check(database: str | None, fault: Callable[[str], None], progress: Callable[[int, int], None]) -> tuple[int, int]:
-    """Tells every fault and how far it has come; how many tables there are, and how many faults."""
+    """Reports every fault and the progress. Returns the number of tables and of faults."""
     faults = 0
     with snapshot(database) as db:
         ids = [row[0] for row in db.execute("SELECT id FROM tables ORDER BY id")]

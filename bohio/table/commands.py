@@ -13,7 +13,7 @@ from typing import Any
 from bohio.core.reasons import BohioError
 
 PROGRESS = 5.0
-"""Every so many seconds a long command says how far it has come."""
+"""Seconds between two progress lines of a long command."""
 DATABASE = "a file, or postgresql://… (default: in your data folder)"
 
 
@@ -23,10 +23,14 @@ def serve_command(parser: argparse.ArgumentParser) -> None:
         "--port", type=_port, metavar="PORT", help="the port (default 8000, or a free one if that is taken)"
     )
     parser.add_argument("--database", metavar="URL", help=DATABASE)
-    expiry = "delete tables that nobody touched for D days, counted while servers run"
+    expiry = "delete tables that nobody has touched for D days (only time while servers run counts)"
     parser.add_argument("--expire-days", type=float, metavar="D", help=expiry)
     parser.add_argument(
-        "--allow-host", action="append", default=[], metavar="NAME", help="answer requests for this host name only"
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="answer only for this host name (may be repeated)",
     )
     parser.add_argument("--no-limits", action="store_true", help="for measuring on one's own machine")
     parser.set_defaults(run=_serve)
@@ -87,7 +91,7 @@ def _serve(given: argparse.Namespace) -> int:
 
 
 def serve_main(words: Sequence[str] | None = None) -> int:
-    """`bohio serve` as a program of its own."""
+    """`bohio serve` as a separate program."""
     parser = argparse.ArgumentParser(prog="bohio serve")
     serve_command(parser)
     try:

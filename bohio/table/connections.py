@@ -1,8 +1,8 @@
-"""Connections: how many there may be, and for how long a client may keep the server waiting.
+"""Connections: how many there may be, and how long a client may keep the server waiting.
 
-The server waits for a connection whose request is not complete, that does not read its answer, or that is idle. Such a
-connection is closed after its deadline, or earlier if there is no room for a new one and it has waited longest. So
-descriptors never run out, and whoever leaves connections hanging keeps nobody out.
+The server waits for a client while its request is incomplete, while it does not read its response, and while it is
+idle. Such a connection is closed at its deadline, or earlier if there is no room for a new one and the server has
+waited for it longest. So file descriptors never run out, and hanging connections lock nobody out.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ except ImportError:  # Windows has no such limit
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 60.0
 LINGER_SECONDS = 5.0
-"""For how long the rest of a body is taken in whose request is answered already: else the answer may get lost."""
+"""How long the server reads the rest of a body after its response; otherwise the response may get lost."""
 IDLE_SECONDS = 65.0
 """Longer than the minute for which proxies usually keep a connection."""
 UNREAD_SECONDS = 30.0
 FAREWELL_SECONDS = 0.7
-"""For how long a client may read on when the server ends; less than uvicorn waits for its requests."""
+"""How long a client may go on reading when the server stops; less than uvicorn waits for requests."""
 READING = float("inf")
-"""Who has an answer to read may take any time, but not stop: that is seen by what is left unread."""
+"""A client that reads its response has no deadline; if it stops reading, the unread bytes show that."""
 SLOWEST_READER = 1024
-"""Bytes a second that who has not read all of an answer must read at least."""
+"""Bytes a second that a client must read while there is more of its response to read."""
 LARGEST_TARGET = 8192
 LARGEST_HEAD = 32_768
 MOST_HEADERS = 100
 MOST_PIPELINED = 16
 SOCKET_BYTES = (1024.0, 65_536.0)
-"""What a WebSocket may send: bytes a second, and bytes at once. A page says `ping` twice a minute."""
+"""What a WebSocket may send: bytes a second, and bytes at once. A page sends `ping` twice a minute."""
 SOCKET_FRAME = 50
-"""Every piece that arrives counts as so many bytes more."""
+"""Every piece that arrives counts as this many extra bytes."""
 SWEEP_SECONDS = 1.0
 AT_ONCE = 16
-"""How many connections are accepted before others are looked after."""
+"""How many connections are accepted before the event loop does other work."""
 
 
 def descriptors(wanted: int) -> int:
-    """How many files and connections this process may have open, after raising the limit towards what is wanted."""
+    """How many files this process may have open, after raising its limit as far as wanted and allowed."""
     if resource is None:
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -63,12 +63,12 @@ def descriptors(wanted: int) -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
             soft = most
         except (OSError, ValueError):
-            pass  # then with those that there are
+            pass  # keep the limit as it is
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
 def most_connections(limits: Limits) -> int:
-    """How many connections there may be: a quarter of the descriptors is for the database, uploads and workers."""
+    """How many connections there may be; some descriptors stay reserved for the database, uploads and workers."""
     reserve = 512
     found = descriptors(limits.connections_in_all + reserve)
     return max(8, min(limits.connections_in_all, found - min(reserve, max(found // 4, AT_ONCE))))
@@ -80,11 +80,11 @@ class Held:
 
     transport: asyncio.Transport
     address: str | None
-    """Whose it is; None if it comes from a proxy that stands for many."""
+    """The client's address; None for a trusted proxy, which stands for many clients."""
     since: float | None = None
-    """Since when the server waits for the client."""
+    """Since when the server has been waiting for the client."""
     until: float = 0.0
-    """By when the client has to do what is waited for."""
+    """When the client must have done what the server waits for."""
     unread: int = 0
     unread_since: float | None = None
 
@@ -100,14 +100,14 @@ class Pool:
     _held: dict[asyncio.BaseTransport, Held] = field(default_factory=dict)
     _by_address: dict[str, set[Held]] = field(default_factory=dict)
     _waiting: OrderedDict[Held, None] = field(default_factory=OrderedDict)
-    """Those that the server waits for, the longest first."""
+    """The connections that the server waits for, longest first."""
     _sweeping: bool = False
 
     def __len__(self) -> int:
         return len(self._held)
 
     def enter(self, transport: asyncio.Transport) -> None:
-        """Takes a new connection in. Where there is no place for it, one that is waited for goes, else this one."""
+        """Adds a connection. If there is no room, closes one that the server waits for, or else this one."""
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         held = Held(transport, None if not host or host in self.proxies else counted(host))
@@ -139,7 +139,7 @@ class Pool:
                 del self._by_address[held.address]
 
     def wait(self, transport: asyncio.BaseTransport, seconds: float) -> None:
-        """From now on something is up to the client."""
+        """From now on the server waits for the client."""
         held = self._held.get(transport)
         if held is not None:
             held.since = self.clock()
@@ -148,7 +148,7 @@ class Pool:
             self._waiting.move_to_end(held)
 
     def work(self, transport: asyncio.BaseTransport) -> None:
-        """From now on something is up to the server, or the connection may stay: it is a page's WebSocket."""
+        """From now on it is the server's turn, or the connection may stay open as a page's WebSocket."""
         held = self._held.get(transport)
         if held is not None:
             held.since = None
@@ -161,7 +161,7 @@ class Pool:
 
     def _close(self, held: Held) -> None:
         self.leave(held.transport)
-        held.transport.abort()  # to close would wait until what is unread has been read
+        held.transport.abort()  # close() would wait until the client has read everything
 
     def _sweep(self) -> None:
         now = self.clock()
@@ -187,7 +187,7 @@ class Pool:
 
 
 def plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
-    """Who is at the other end, IPv4 as IPv4 on a socket for both: proxies are named so."""
+    """The peer's address. On a dual-stack socket an IPv4 peer gets its IPv4 form, in which proxies are configured."""
     found = address(client[0]) if client is not None else None
     return client if found is None or client is None else (str(found), client[1])
 
@@ -197,20 +197,20 @@ def _since(held: Held) -> float:
 
 
 class TooLargeHead(Exception):
-    """The head of a request is larger than its limit."""
+    """The headers of a request exceed their limit."""
 
 
 class HttpConnection(HttpToolsProtocol):
-    """A connection that speaks HTTP, with a deadline for whatever is up to the client."""
+    """An HTTP connection, with a deadline for everything that the client has to do."""
 
     def __init__(self, *, pool: Pool, **given: Any) -> None:
         super().__init__(**given)
         self.pool = pool
         self._part = ""
-        """Which part of a request is arriving: its `head`, its `body`, or nothing."""
+        """The part of a request that is arriving: `head`, `body`, or nothing."""
         self._target = self._head = self._headers = 0
         self._unparsed = 0
-        """Bytes of a head that is not complete."""
+        """Bytes received of incomplete headers."""
         self._deadline: float | None = HEAD_SECONDS
         self._refusal = 400
 
@@ -246,7 +246,7 @@ class HttpConnection(HttpToolsProtocol):
         self._settle()
 
     def _settle(self) -> None:
-        """Notes who is to do something now: the server, or the client within some seconds."""
+        """Notes whose turn it is: the server's, or the client's within some seconds."""
         deadline: float | None
         if self.flow.write_paused:
             deadline = READING
@@ -315,7 +315,7 @@ class HttpConnection(HttpToolsProtocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that speaks WebSocket: it may stay, but neither flood the server nor leave its answers unread."""
+    """A WebSocket connection: it may stay open, but must not flood the server or leave messages unread."""
 
     def __init__(self, *, pool: Pool, **given: Any) -> None:
         super().__init__(**given)
@@ -350,5 +350,5 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
 
 def member(kind: type[HttpConnection | SocketConnection], pool: Pool) -> type[asyncio.Protocol]:
-    """What uvicorn is to be told so that its connections belong to a pool."""
+    """A protocol class for uvicorn whose connections belong to the pool."""
     return cast("type[asyncio.Protocol]", partial(kind, pool=pool))

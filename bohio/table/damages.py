@@ -1,4 +1,4 @@
-"""Which tables turned out to be damaged: each is told of once, and is not read again and again."""
+"""Remembers damaged tables: each is logged once and not read again at every request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ log = logging.getLogger("bohio.table")
 
 FIRST_PAUSE = 60.0
 LONGEST_PAUSE = 3600.0
-"""Somebody may repair a table: it is tried again after a pause that doubles from the first one to the longest."""
+"""Somebody may repair a table, so it is read again after a pause, which doubles up to the longest."""
 MOST = 10_000
 
 
@@ -23,13 +23,13 @@ class Damages:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._known: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """For each table the pause, and when it ends."""
+        """For each table its pause and when that ends."""
 
     def __len__(self) -> int:
         return len(self._known)
 
     def resting(self, id: str) -> bool:
-        """Whether a table is damaged and not to be tried again yet."""
+        """Whether a table is damaged and its pause has not ended."""
         return id in self._known and self._clock() < self._known[id][1]
 
     def note(self, id: str, damage: Damaged) -> None:
@@ -41,5 +41,5 @@ class Damages:
             self._known.popitem(last=False)
 
     def forget(self, id: str) -> None:
-        """A table is sound again, or gone."""
+        """Forgets a table that is sound again or gone."""
         self._known.pop(id, None)

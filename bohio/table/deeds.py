@@ -59,13 +59,13 @@ def must_host(table: Table, person: Person) -> None:
 
 
 def must_be_seat(table: Table, seat: int) -> None:
-    """Raises Refused where there is no such seat, or nobody plays any more."""
+    """Raises Refused if there is no such seat or the game is over."""
     if not 0 <= seat < len(table.chairs) or not table.running:
         raise Refused(409, "not_now")
 
 
 async def be_here(house: House, id: str, browser: str) -> None:
-    """Whoever was said to be away has shown themselves; everybody reads it in the log."""
+    """Ends the reports that this browser's players are away, with an entry in the log."""
 
     def deed(table: Table) -> Written | None:
         absent = table.absent_of(browser)
@@ -124,7 +124,7 @@ class Deeds:
     async def ask(self, id: str, person: Person, seat: int, what: str) -> None:
         """Asks all others to take back one's last action, or to abandon the game.
 
-        Bots agree to everything, but not in the name of somebody for whom they stand in.
+        Bots agree to everything, but a stand-in does not agree for its player.
         """
 
         def deed(table: Table) -> Written:
@@ -173,8 +173,8 @@ class Deeds:
     async def stand_in(self, id: str, person: Person, seat: int, level: str | None) -> None:
         """Lets a bot play a human's seat, or the human again.
 
-        Holders decide for themselves. The host decides for seats that nobody has, and for people who have been said to
-        be away for long enough; and ends only what the host began.
+        Holders decide for themselves. The host decides for open seats and for players who were reported as away long
+        enough ago, and can only remove bots that the host put in.
         """
         if level is not None:
             check_level(level)
@@ -245,7 +245,7 @@ class Deeds:
         return id
 
     async def rise(self, id: str, person: Person, seat: int) -> bool:
-        """Gives up one's seat: the host may then invite somebody else to it. Whether one may still look."""
+        """Gives up the person's seat; the host may then invite somebody else. Returns whether they may still watch."""
 
         def deed(table: Table) -> Written:
             must_hold(table, person, seat)
@@ -257,9 +257,9 @@ class Deeds:
             return may_look(table, person)
 
     async def away(self, id: str, person: Person, seat: int) -> None:
-        """The host says that somebody is away. From then on they have some time to show themselves.
+        """The host reports a player as away. From then on the player has some time to show up.
 
-        A page of theirs that is open on another server answers from there.
+        If they have a page open on another server, that server answers for them.
         """
 
         def deed(table: Table) -> Written:
@@ -276,16 +276,16 @@ class Deeds:
         await self.house.do(id, deed)
 
     async def here(self, id: str, person: Person, seat: int) -> None:
-        """Somebody who was said to be away is here."""
+        """A player who was reported as away is here."""
         async with self.house.at(id) as table:
             must_hold(table, person, seat)
         assert person.browser is not None
         await be_here(self.house, id, person.browser)
 
     async def invite(self, id: str, person: Person, seat: int) -> str:
-        """A new link for a seat; the old one opens nothing any more. Who sits there stays until the new one is used.
+        """Makes a new link for a seat; the old link becomes void. The holder keeps the seat until the new link is used.
 
-        Nobody is invited to a bot's seat, nor to that of somebody who has not been away for long enough.
+        Refused for a bot's seat, and for the seat of a player who has not been away for long enough.
         """
         secret = ""
 
@@ -317,13 +317,13 @@ class Deeds:
         return new.id
 
     async def delete(self, id: str, person: Person) -> None:
-        """Deletes a table of one's own; a damaged one too, so that its host can be rid of it."""
+        """Deletes a table that the person hosts, even a damaged one."""
         if not await self.hosts(id, person):
             raise forbidden()
         await self.house.remove(id)
 
     async def hosts(self, id: str, person: Person) -> bool:
-        """Whether somebody opened a table; this can be told of a damaged one too."""
+        """Whether the person hosts a table; works for damaged tables too."""
         return person.browser is not None and person.browser == await self.house.host(id)
 
     async def rematch(self, id: str, person: Person, shuffle: Shuffle | None = None) -> str:

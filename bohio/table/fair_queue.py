@@ -1,4 +1,4 @@
-"""A queue that is fair between addresses, and between the tables of each: whoever has had the least is next."""
+"""A queue that is fair between addresses, and between the tables of each: the one served least is next."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 MOST_WAITING = 1000
-"""How many tables wait at most."""
+"""How many tables may wait."""
 MOST_GONE = 1000
-"""How many of those who do not wait any more are remembered."""
+"""How many keys that have left are remembered."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,18 +19,18 @@ class Place(Generic[T]):
     """A table's place in the queue."""
 
     address: str
-    """Whom it counts for."""
+    """The address that its time counts for."""
     table: str
     quick: bool
-    """Whether it takes milliseconds only."""
+    """Whether it takes only milliseconds."""
     expected: float
-    """How many seconds it will probably take."""
+    """The seconds that it will probably take."""
     item: T
 
 
 class Shares:
-    """How much everybody has had: a clock for each that runs while they are served. Who comes anew starts with the
-    clock that is furthest behind, so nobody saves up, and nobody who comes later is served before all others."""
+    """How much service each key has had, as a clock that runs while the key is served. A newcomer starts at the clock
+    that is furthest behind, so nobody can save up service, and a newcomer does not overtake everybody."""
 
     def __init__(self) -> None:
         self._clocks: dict[str, float] = {}
@@ -46,14 +46,14 @@ class Shares:
         self._here[key] -= 1
         if not self._here[key]:
             del self._here[key]
-        # Who is gone is remembered only while they are ahead of somebody who is here.
+        # A key that has left is remembered only while its clock is ahead of somebody who is here.
         gone = [one for one in self._clocks if one not in self._here]
         for place, one in enumerate(gone):
             if not self._here or self._clocks[one] <= self._behind or place < len(gone) - MOST_GONE:
                 del self._clocks[one]
 
     def serve(self, key: str, seconds: float) -> None:
-        """One who is here is served, probably for so long."""
+        """A key that is here is served, probably for that many seconds."""
         self._behind = max(self._behind, min(self._clocks[one] for one in self._here))
         self.add(key, seconds)
 
@@ -68,7 +68,7 @@ class Shares:
 
 
 class FairQueue(Generic[T]):
-    """Places come and wait, are taken to be served, and go."""
+    """Places join, wait, are taken to be served, and leave."""
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         self._most = most
@@ -77,7 +77,7 @@ class FairQueue(Generic[T]):
         self._tables: dict[str, Shares] = {}
 
     def __len__(self) -> int:
-        """How many wait."""
+        """How many places wait."""
         return len(self._waiting)
 
     @property
@@ -85,7 +85,7 @@ class FairQueue(Generic[T]):
         return max(0, self._most - len(self._waiting))
 
     def join(self, place: Place[T]) -> Place[T] | None:
-        """Waits from now on. If that is one too many, the last one of the address with the most waiting has left."""
+        """Adds a place. If the queue is too long, removes and returns the last place of the address with the most."""
         self._addresses.come(place.address)
         self._tables.setdefault(place.address, Shares()).come(place.table)
         self._waiting.append(place)
@@ -97,7 +97,7 @@ class FairQueue(Generic[T]):
         return last
 
     def take(self, quick: bool) -> Place[T] | None:
-        """Who is served next, of all or of the quick ones alone; of equals who came first."""
+        """Takes the next place, of all or only of the quick ones; among equals the one that came first."""
         able = [place for place in self._waiting if place.quick or not quick]
         if not able:
             return None
@@ -108,13 +108,13 @@ class FairQueue(Generic[T]):
         return chosen
 
     def done(self, place: Place[T], seconds: float) -> None:
-        """One that was taken has been served, and it took that long."""
+        """A place that was taken has been served for that many seconds."""
         self._addresses.add(place.address, seconds - place.expected)
         self._tables[place.address].add(place.table, seconds - place.expected)
         self._go(place)
 
     def leave(self, place: Place[T]) -> None:
-        """One that waited, if it still does, waits no more."""
+        """Removes a place if it still waits."""
         if place in self._waiting:
             self._waiting.remove(place)
             self._go(place)

@@ -1,4 +1,4 @@
-"""What fields of forms and addresses say: numbers, and names as people may write them."""
+"""Parsing fields of forms and URLs: numbers, and names that people enter."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from unicodedata import category, normalize
 LONGEST_NUMBER = 7
 LONGEST_NAME = 40
 LONGEST_TEXT = 10 * LONGEST_NAME
-"""What is longer is cut before anything else is done with it."""
+"""Longer texts are cut before anything else happens."""
 MOST_MARKS = 3
 """How many accents a letter may carry; no script needs more."""
 JOINERS = "\u200c\u200d"
-"""Between two characters these shape Persian and Indic words and join emoji; elsewhere they are only invisible."""
+"""Between two characters these shape Persian and Indic words and join emoji; elsewhere they are just invisible."""
 JOINED = ("Lo", "Mn", "Mc", "So", "Sk")
 NEW_EMOJI = frozenset(map(chr, range(0x1F000, 0x1FC00)))
-"""Where emoji are: those newer than this Python's tables count as unassigned."""
+"""The ranges of emoji; this Python's tables do not know the newest ones."""
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, signs and marks that show nothing."""
+"""Letters, signs and marks that are invisible."""
 
 
 def number(text: str | None) -> int | None:
-    """A whole number from 0 as it is usually written, without sign, zeros or spaces before it; None if it is none."""
+    """A non-negative integer in plain digits, without sign, leading zeros or spaces; None if the text is not one."""
     if text is None or not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
         return None
     return int(text) if str(int(text)) == text else None
 
 
 def clean_name(name: object) -> str:
-    """The name without control and format characters, overrides of the direction of writing and heaps of accents;
-    empty if nothing of it can be seen."""
+    """The name without control and format characters, direction overrides and stacked accents; empty if nothing
+    visible is left."""
     if not isinstance(name, str):
         return ""
     letters: list[str] = []
@@ -49,7 +49,7 @@ def clean_name(name: object) -> str:
 
 
 def _shaped(name: str) -> str:
-    """The name without joiners that join nothing."""
+    """Removes joiners that join nothing."""
     kept = [
         letter
         for place, letter in enumerate(name)

@@ -1,4 +1,4 @@
-"""The file of an SQLite database: one server at a time, for its owner alone."""
+"""The file of an SQLite database: for one server at a time, readable only by its owner."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ log = logging.getLogger("bohio.table")
 OWNER_ONLY = 0o600
 FOLDER = 0o700
 BESIDE = ("", "-wal", "-shm", "-journal")
-"""What SQLite keeps beside the file, by what their names end in."""
+"""Suffixes of the database file and of the files that SQLite keeps next to it."""
 LONGEST = 2000
 
 
 class FileLock:
-    """A lock file beside the database's real file, whichever path leads there. It says who holds it, and where."""
+    """A lock file next to the database's real file, whichever path leads there. It names the server that holds it."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -29,9 +29,9 @@ class FileLock:
         self._file: int | None = None
 
     def take(self) -> Path:
-        """Takes the lock; the database's real path. Raises StoreError where another server has it."""
+        """Takes the lock and returns the database's real path. Raises StoreError if another server has it."""
         try:
-            # SQLite keeps its log beside the real file: two paths there must meet at one lock.
+            # SQLite keeps its log next to the real file, so all paths to it must share one lock.
             real = Path(self.path).resolve()
             _make_folder(real.parent)
             descriptor = os.open(f"{real}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY)
@@ -59,7 +59,7 @@ class FileLock:
         return f"{self.path} is in use by another Bohío{who}; {alone}"
 
     def announce(self, address: str) -> None:
-        """Says where the server is, from the moment that it has the lock."""
+        """Sets the server's address, to be written into the lock file while it holds the lock."""
         self._address = address
         self._tell()
 
@@ -73,7 +73,7 @@ class FileLock:
         try:
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, data, 0)
-        except OSError as error:  # a full disk: the lock holds all the same
+        except OSError as error:  # a full disk; the lock holds all the same
             log.warning("the lock file cannot say where this server is: %s", error.strerror)
 
     def release(self) -> None:
@@ -92,14 +92,14 @@ def _read(descriptor: int) -> Json:
 
 
 def _make_folder(folder: Path) -> None:
-    """Makes a folder, with those above it that are missing, for its owner alone."""
+    """Makes a folder and its missing parents, accessible only to the owner."""
     if not folder.is_dir():
         _make_folder(folder.parent)
         folder.mkdir(mode=FOLDER, exist_ok=True)
 
 
 def lay_file(file: Path) -> None:
-    """Makes a database's file if there is none: it holds the seeds of running games, so others must not read it."""
+    """Makes the database file if it is missing. It holds the seeds of running games, so only its owner may read it."""
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, OWNER_ONLY))
     except FileExistsError:
@@ -111,7 +111,7 @@ def lay_file(file: Path) -> None:
 
 
 def tighten(file: Path) -> None:
-    """Takes a database, and what lies beside it, from everybody but its owner."""
+    """Makes a database and the files next to it accessible only to their owner."""
     for end in (*BESIDE, ".lock"):
         one = Path(f"{file}{end}")
         try:

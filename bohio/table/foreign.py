@@ -1,6 +1,6 @@
-"""Files that strangers bring: content and records are parsed and judged in a worker process, never in the server.
+"""Uploaded files: content and records are parsed and checked in a worker process, not in the server.
 
-A file that takes too long or too much memory costs that process its life and nobody else anything.
+A file that takes too much time or memory only kills that process.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class Unfit(Exception):
-    """A file that is not looked at any further: `page.unfit.<id>` says why."""
+    """A file that was rejected without a closer look; `page.unfit.<id>` says why."""
 
     def __init__(self, id: str, **params: Any) -> None:
         super().__init__(id)
@@ -52,7 +52,7 @@ def _unfit(id: str, params: Json) -> Unfit:
 
 
 class Checks:
-    """The worker process, and who waits for it. Each address has few files in the queue, so none can fill it."""
+    """The worker process and its queue. Each address may queue only a few files, so none can fill the queue."""
 
     def __init__(self, seconds: float = CHECK_SECONDS) -> None:
         self._worker = Worker(CHECK_MEGABYTES)
@@ -69,7 +69,7 @@ class Checks:
         at: float,
         shuffle: Shuffle | None = None,
     ) -> NewTable:
-        """The table that a form asks for, with content of its own. Raises BohioError or Unfit."""
+        """The table that a form with a content file asks for. Raises BohioError or Unfit."""
         _must_fit(content, CONTENT_BYTES)
         return await self._ask(address, _table_with_content, form, content, host, name, at, shuffle)
 
@@ -115,7 +115,7 @@ def _must_fit(file: bytes, largest: int) -> None:
         raise Unfit("too_large", kilobytes=largest // KILOBYTE)
 
 
-# What the process does
+# Run in the worker process
 
 
 def _table_with_content(

@@ -51,7 +51,7 @@ PORTS = {"http": 80, "https": 443}
 
 
 def _place(scheme: str, host: str) -> tuple[str, str, int | None]:
-    """A scheme, host and port in the one form in which they can be compared. Raises ValueError where they are none."""
+    """Scheme, host and port, normalised for comparison. Raises ValueError if they are invalid."""
     split = urlsplit(f"{scheme}://{host}")
     if not split.hostname or split.netloc != host or "@" in host:
         raise ValueError(host)
@@ -70,12 +70,12 @@ def same_origin(scope: Scope, headers: Headers) -> bool:
     except (KeyError, ValueError):
         return False
     if theirs[:2] == ("https", ours[1]) and ours[0] == "http":
-        log.warning("a page served over https asks over http: the proxy must pass X-Forwarded-Proto and be believed")
+        log.warning("a request from an https page arrived as http: the proxy must set X-Forwarded-Proto and be trusted")
     return theirs == ours
 
 
 def address_of(scope: Scope) -> str:
-    """Whom the limits count."""
+    """The address that the limits count."""
     client = scope.get("client")
     return counted(str(client[0])) if client else NOWHERE
 
@@ -124,7 +124,7 @@ class Gate:
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
                 if status == 429:
-                    headers["connection"] = "close"  # what else was sent at once is not even looked at
+                    headers["connection"] = "close"  # whatever else arrived with it is ignored
                 if scope["scheme"] == "https":
                     headers.setdefault("strict-transport-security", "max-age=31536000")
             await send(message)
@@ -137,7 +137,7 @@ class Gate:
                 with self._counted(scope):
                     await self.app(scope, self._measured(scope, receive), answer)
         except ClientDisconnect:
-            pass  # nobody is there to be told
+            pass  # the client is gone
         except Exception:
             log.exception("request failed", extra={"route": route_of(scope)})
             if not status:
@@ -179,7 +179,7 @@ class Gate:
         return None
 
     def _host_fault(self, scope: Scope, headers: Headers) -> int | None:
-        """The status for a request whose host is none, or none of those that this server answers for."""
+        """The status for a request whose host is invalid or not one that this server answers for."""
         host = headers.get("host", "")
         try:
             name = _place("http", host)[1] if host else ""
@@ -190,7 +190,7 @@ class Gate:
 
     @contextmanager
     def _counted(self, scope: Scope) -> Iterator[None]:
-        """Counts uploads under way."""
+        """Counts running uploads."""
         if not uploads(scope):
             yield
             return

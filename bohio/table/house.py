@@ -40,7 +40,7 @@ def no_table() -> Refused:
 
 
 def damaged() -> Refused:
-    """The table is there, but cannot be shown: that is this server's own fault, and of no other table."""
+    """The refusal for a damaged table, which exists but cannot be shown. Other tables are not affected."""
     return Refused(500, "damaged")
 
 
@@ -69,7 +69,7 @@ class House:
         self.clock = clock
         self.server = token_hex(8)
         self._cache: Kept[str, Table] = Kept(TABLES_BYTES, cache)
-        """Tables that are ready; the others are read again when somebody comes."""
+        """Tables that are loaded; others are read when somebody asks for them."""
         self._locks: dict[str, asyncio.Lock] = {}
         self._long_logs = asyncio.Lock()
         self._waiting: dict[str, int] = {}
@@ -132,7 +132,7 @@ class House:
         return table
 
     async def _replayed(self, row: Row) -> Table:
-        """The table of a row. Long logs are replayed in a thread, one at a time: nobody at other tables waits."""
+        """The table of a row. Long logs are replayed in a thread, one at a time, so that other tables do not wait."""
         if length_of(row) < LONG_LOG:
             return table_of(row)
         async with self._long_logs:
@@ -148,7 +148,7 @@ class House:
             raise
 
     async def host(self, id: str) -> str | None:
-        """The browser (hashed) that opened a table, even of a damaged one."""
+        """The browser (hashed) that opened a table; works for damaged tables too."""
         if not is_table(id):
             raise no_table()
         try:
@@ -163,7 +163,7 @@ class House:
             self._changed(table)
 
     async def remove(self, id: str) -> None:
-        """Deletes a table with all its data, be it damaged or not."""
+        """Deletes a table with all its data, damaged or not."""
         async with self._alone(id):
             there = await self.store.delete(id)
             await self.forget(id)
@@ -227,7 +227,7 @@ class House:
         self._changed(table)
 
     def _seat(self, table: Table, taken: SeatTaken | SeatLink) -> None:
-        """Who holds a seat, and with which link it is taken, as the store has it now."""
+        """Updates a seat's holder and link to what the store has now."""
         row = table.seats[taken.seat]
         if isinstance(taken, SeatLink):
             row.update(issue=taken.issue, secret=taken.secret, used=False)

@@ -1,4 +1,4 @@
-"""What is kept in memory to be quick: the latest used, up to a total weight."""
+"""A cache of the most recently used values, up to a total weight."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 
 class Kept(Generic[K, V]):
-    """Values by key. When they weigh too much together, or are too many, those go that were not used for longest."""
+    """Values by key. If they are too many or weigh too much together, the least recently used ones are dropped."""
 
     def __init__(self, heaviest: int, most: int | None = None) -> None:
         self._heaviest = heaviest
@@ -29,7 +29,7 @@ class Kept(Generic[K, V]):
         return self._values[key][0]
 
     def get(self, key: K) -> V | None:
-        """The value, which counts as used; None if it is not kept."""
+        """Returns the value and marks it as used; None if it is not in the cache."""
         found = self._values.get(key)
         if found is None:
             return None
@@ -37,7 +37,7 @@ class Kept(Generic[K, V]):
         return found[0]
 
     def keep(self, key: K, value: V, weight: int) -> None:
-        """Keeps a value, or notes its new weight; one that is too heavy by itself is not kept."""
+        """Stores a value with its weight; a value that is too heavy by itself is not stored."""
         self.drop(key)
         self._values[key] = (value, weight)
         self.weight += weight

@@ -1,4 +1,4 @@
-"""How much one address may ask for. Every server counts for itself; what one address is, `addresses.counted` says."""
+"""How much one address may ask for. Every server counts separately; `addresses.counted` defines an address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Limits:
     sockets: int = 60
     connections: int = 120
     connections_in_all: int = 8000
-    """Fewer where the process may not have so many files open."""
+    """Fewer if the process may not have that many files open."""
     uploads_at_once: int = 8
     uploads_in_all: int = 64
     body: int = 16_384
@@ -44,7 +44,7 @@ class Bucket:
         self._level, self._since = size, clock()
 
     def take(self, drops: float = 1.0) -> bool:
-        """Whether there were so many drops left."""
+        """Takes that many drops; returns whether there were enough."""
         now = self._clock()
         self._level = min(self._size, self._level + (now - self._since) * self._rate)
         self._since = now

@@ -27,9 +27,9 @@ log = logging.getLogger("bohio.table")
 LONGEST_PING = 200
 PAUSE = 1.0
 EVERYTHING_AT_ONCE, EVERYTHING_PAUSE = 4, 2.0
-"""A page gets everything anew so many times at once, and then once in so many seconds."""
+"""How often a page may ask for everything at once, and the seconds between further times."""
 MESSAGES_AT_ONCE, MESSAGES_PER_SECOND = 30, 1.0
-"""What a page may say; it says that it is there twice a minute."""
+"""How many messages a page may send; it sends a ping twice a minute."""
 EVERYTHING = "everything"
 """What a page says that has lost what it was told."""
 

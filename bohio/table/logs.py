@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, and never so many or so long that they fill a disk."""
+"""Logs: one JSON object a line, limited in number and length."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bohio.table.limits import Bucket
 LONGEST_MESSAGE = 1000
 LONGEST_ERROR = 4000
 OF_ONE_KIND = (0.1, 10.0)
-"""How many lines of one kind come a second, and how many at once. What is left out is counted."""
+"""Lines of one kind a second, and at once. Lines left out are counted."""
 IN_ALL = (2.0, 100.0)
 MOST_KINDS = 500
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line. What is logged names routes, never addresses with secrets in them."""
+    """One JSON object a line. Lines contain routes, never URLs, which may contain secrets."""
 
     KEYS = ("method", "route", "status", "ms", "left_out")
 
@@ -36,7 +36,7 @@ class JsonLines(logging.Formatter):
         line |= {key: getattr(record, key) for key in self.KEYS if hasattr(record, key)}
         if record.exc_info:
             line["error"] = _cut(self.formatException(record.exc_info), LONGEST_ERROR)
-        # Half of a pair of surrogates cannot be written to a stream: everything beyond ASCII is escaped.
+        # Escapes everything beyond ASCII: a lone surrogate could not be written to the stream.
         return json.dumps(line)
 
 
@@ -48,7 +48,7 @@ def _cut(text: str, longest: int) -> str:
 
 
 class Bounded(logging.StreamHandler[TextIO]):
-    """Writes warnings and errors within the limits above; the next line of a kind says how many were left out."""
+    """Rate-limits warnings and errors; the next line of a kind says how many were left out."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(stream)
@@ -79,7 +79,7 @@ class Bounded(logging.StreamHandler[TextIO]):
 
 
 def _kind(record: logging.LogRecord) -> object:
-    """What lines that say the same have in common: the message without its values, and where the error came from."""
+    """The key of lines of one kind: the message without its values, and where the error came from."""
     error, place = None, None
     if record.exc_info:
         error, trace = record.exc_info[0], record.exc_info[2]
@@ -90,14 +90,14 @@ def _kind(record: logging.LogRecord) -> object:
 
 
 def set_up_logs(level: str = "WARNING") -> None:
-    """Sends everything that is logged, warned of or not caught to standard error as JSON lines."""
+    """Sends all logs, warnings and uncaught errors to standard error as JSON lines."""
     handler = Bounded(sys.stderr)
     root = logging.getLogger()
     for old in [one for one in root.handlers if isinstance(one, Bounded)]:
         root.removeHandler(old)
     root.addHandler(handler)
     logging.getLogger("bohio").setLevel(level)
-    # What uvicorn tells below a warning names whole addresses, with what is secret in them.
+    # Below warnings uvicorn logs whole URLs, with the secrets in them.
     logging.getLogger("uvicorn").setLevel("WARNING")
     logging.captureWarnings(True)
     sys.excepthook = _uncaught
@@ -108,7 +108,7 @@ def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackT
     if not issubclass(kind, Exception):
         sys.__excepthook__(kind, error, trace)
         return
-    logging.getLogger("bohio").critical("an error that nobody caught", exc_info=(kind, error, trace))
+    logging.getLogger("bohio").critical("uncaught error", exc_info=(kind, error, trace))
 
 
 def _uncaught_in_thread(told: threading.ExceptHookArgs) -> None:

@@ -38,7 +38,7 @@ def begin(head: Json) -> Match[Any]:
 
 
 def _record(head: Json) -> Json:
-    """The record in a head, whole: the text of its content stands beside it (in older heads in both places)."""
+    """The complete record in a head, whose content text is stored next to it (in older heads in both places)."""
     record: Json = head["record"]
     if head["content"] is None:
         return record
@@ -77,8 +77,8 @@ def _standing(log: list[Event | Undo]) -> list[Event]:
 
 
 def _after(match: Match[Any], events: list[Event]) -> Match[Any]:
-    """The match after these of its events. A seat can take back to the last one that revealed something, no further,
-    so only from there on a match has to remember how it came about."""
+    """The match after these events. No seat can take back further than the last event that revealed something, so the
+    match needs its undo history only from there on."""
     fate = RecordedFate()
     fate.feed(match.setup_answers)
     then = Match(match.game, fate, match.seed)

@@ -1,4 +1,4 @@
-"""Minding bots and timers: who writes an entry thinks for the bot that is next; what a dead server left is found."""
+"""Bots and timers: the server that writes an entry lets the next bot think; turns left by dead servers are found."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from bohio.table.thinking import Question, question, usual_level
 log = logging.getLogger("bohio.table")
 
 ROUND = 1.0
-"""Every so many seconds the store is asked for tables where a bot or a timer is due."""
+"""Seconds between two searches of the store for tables where a bot or a timer is due."""
 FOUND = 200
-"""How many tables such a round takes on."""
+"""How many tables one search takes on."""
 ASIDE = 60.0
-"""For so many seconds a table where nobody could move is left alone, unless somebody acts there."""
+"""Seconds for which a table where nobody could move is left alone, unless somebody acts there."""
 CLAIM = 5.0
-"""Seconds for starting a worker and writing the move, beside those for thinking."""
+"""Seconds for starting a worker and writing the move, in addition to those for thinking."""
 REMEMBERED = 10_000
-"""Of how many tables it is remembered who acted there last."""
+"""For how many tables the address that acted last is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A move that a bot is to make, for itself or for somebody whose time is up."""
+    """A move that a bot has to make, for itself or for a player whose time is up."""
 
     by: str
     sequence: int
     game_sequence: int
     payer: str
-    """Whom the thinking counts for."""
+    """The address that the thinking time counts for, or the table's host if no address is known."""
     question: Question
 
 
@@ -53,7 +53,7 @@ class Minder:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._aside: dict[str, float] = {}
         self._payers: OrderedDict[str, str] = OrderedDict()
-        """The addresses that acted last at tables."""
+        """For each table the address that acted last."""
         self._rounds: asyncio.Task[None] | None = None
         house.after_change(self._look)
 
@@ -106,24 +106,24 @@ class Minder:
             await asyncio.sleep(ROUND)
 
     async def _find(self, now: float) -> None:
-        """Takes on tables where something is due, as far as there is room for more to wait."""
+        """Takes on tables where something is due, as many as the queue has room for."""
         self._aside = {id: until for id, until in self._aside.items() if until > self.house.clock()}
         known = self._busy.keys() | self._aside.keys()
         damages = self.house.damages
         room = min(FOUND, self.thinkers.room)
         if room:
-            # Damaged tables stay due: they must not take the places of others.
+            # Damaged tables stay due; they must not take the places of others.
             for id in await self.house.store.due(now, len(known) + len(damages) + room):
                 if id not in known and not damages.resting(id):
                     self._mind(id)
 
     async def _let_bots_move(self, id: str) -> None:
-        asker.set(None)  # whoever asked has their answer; what is written from here on is the bots' doing
+        asker.set(None)  # the request is answered; from here on the bots write
         try:
             while await self._one_move(id):
                 pass
         except NoRoom:
-            pass  # the table is due in the store: a later round finds it
+            pass  # the table stays due in the store, so a later search finds it
         except Refused as error:
             # A table may have been deleted meanwhile; damage is logged when it is found.
             if error.status != 404 and not self.house.damages.resting(id):
@@ -162,7 +162,7 @@ class Minder:
         return True
 
     async def _task(self, id: str) -> Task | None:
-        """What is to be done at a table now."""
+        """The bot move that is due at a table now."""
         async with self.house.at(id) as table:
             seat, level, by = table.asked, table.bot_next, "bot"
             if level is None and table.deadline is not None and table.deadline <= self.house.clock():
@@ -174,7 +174,7 @@ class Minder:
             return Task(by, table.sequence, table.game_sequence, payer, asked)
 
     async def _claim(self, id: str, sequence: int, seconds: float) -> bool:
-        """Whether this server may let a bot think for so long; other servers on the same database then do not."""
+        """Claims the turn for that many seconds, so that no other server thinks; returns whether this server got it."""
         house = self.house
         if not house.store.shared:
             return True

@@ -21,7 +21,7 @@ from bohio.table.thinking import check_level, usual_level
 MOST_SEATS = 5
 LONGEST_TIMER = 7 * 24 * 3600
 UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Control characters other than tabs and ends of lines, and halves of surrogate pairs: no text of people has them."""
+"""Control characters except tabs and line ends, and lone surrogates: no honest text contains them."""
 
 
 def human(name: str) -> Json:
@@ -40,8 +40,8 @@ def friend() -> Json:
 def new_head(
     game: str, plan: list[Json], options: Json, content: str | None, timer: int | None, shuffle: Shuffle | None = None
 ) -> Json:
-    """What a table is and never changes: the game, who was planned on each seat, and the secret seed. Without a shuffle
-    the server alone draws the seed."""
+    """The part of a table that never changes: the game, who was planned for each seat, and the secret seed. Without a
+    shuffle the server alone draws the seed."""
     return {
         "game": game,
         "seats": len(plan),
@@ -169,7 +169,7 @@ def branch(record: Json, origin: str, guessed: bool, seat: int, host: str, name:
 
 
 def recorded(record: Json) -> Json:
-    """The part of a head that holds a record. The text of its content stands in the head, as for every table."""
+    """The part of a head that holds a record. The content text is in the head itself, as for every table."""
     content = dict(record["content"])
     text = content.pop("text", None)
     return {"record": record | {"content": content}, "content": text}
@@ -199,7 +199,7 @@ def _names(value: object, seats: int) -> list[str]:
 
 
 def _check_texts(record: object) -> None:
-    """Raises BadRecord where a text anywhere in a record has characters that no database could keep or page show."""
+    """Raises BadRecord if a text in a record has characters that a database cannot store or a page cannot show."""
     waiting: list[tuple[str, object]] = [("record", record)]
     while waiting:
         place, value = waiting.pop()
@@ -209,4 +209,4 @@ def _check_texts(record: object) -> None:
         elif isinstance(value, list):
             waiting += ((place, inside) for inside in value)
         elif isinstance(value, str) and UNWRITABLE.search(value):
-            raise BadRecord(brief(place), "has control characters or half a surrogate pair in a text")
+            raise BadRecord(brief(place), "has a text with control characters or half a surrogate pair")

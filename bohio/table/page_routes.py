@@ -40,7 +40,7 @@ MOST_FIELDS = 60
 LONGEST_FIELD = 100
 LONGEST_FAULT = 500
 LARGEST_FIELD = 16_384
-"""Bytes of a field that is no file."""
+"""Bytes of a field that is not a file."""
 
 
 class PageRoutes:
@@ -83,7 +83,7 @@ class PageRoutes:
         return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, [], offer))
 
     async def shuffle(self, request: Request) -> Response:
-        """For a page that opens a table without a form, or whose own offer is used up."""
+        """A fresh offer for a page that opens a table without a form, or whose own offer was used."""
         offer = await self.site.shuffles.offer()
         return JSONResponse(
             {"nonce": offer.nonce, "commitment": offer.commitment}, headers={"cache-control": "no-store"}
@@ -213,8 +213,8 @@ def told(request: Request, error: Refused) -> str:
 
 
 async def form_of(request: Request) -> FormData:
-    """The fields and files of a form. Browsers send them in the page's encoding and name none: some others take very
-    long to read."""
+    """The fields and files of a form. A named charset is refused: browsers never send one, and some are very slow to
+    decode."""
     kind = request.headers.get("content-type", "").lower()
     if kind.startswith("multipart/") and "charset" in kind:
         raise bad()
@@ -230,12 +230,12 @@ def text_of(form: FormData, key: str) -> str:
 
 
 def fields_of(form: Iterable[tuple[str, object]]) -> dict[str, str]:
-    """The texts of a form, none of them longer than its field could be."""
+    """The text fields of a form, cut to the longest valid length."""
     return {key[:LONGEST_FIELD]: value[:LONGEST_FIELD] for key, value in form if isinstance(value, str)}
 
 
 async def file_of(form: FormData, key: str) -> bytes | None:
-    """A file that came with a form; None if there is none."""
+    """A file in a form; None if there is none."""
     value = form.get(key)
     data = await value.read() if isinstance(value, UploadFile) else (value or "").encode(errors="replace")
     return data or None
@@ -249,4 +249,4 @@ def faults_of(error: BohioError | Unfit, language: str) -> list[str]:
     faults = list(map(str, error.faults)) if isinstance(error, BadContent) else [str(error)]
     further = len(faults) - FAULTS_SHOWN
     told = [brief(fault, LONGEST_FAULT) for fault in faults[:FAULTS_SHOWN]]
-    return [*told, words.say("page.faults_more", number=further)] if further > 0 else told
+    return [*told, words.say("page.faults_more", n=further)] if further > 0 else told

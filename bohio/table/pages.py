@@ -205,9 +205,9 @@ def upload_page(visitor: Visitor, faults: list[str]) -> str:
 
 
 def error_page(visitor: Visitor, status: int, id: str, delete: str | None = None) -> str:
-    """Something is not there, or not allowed: `id` names what, where there are words for it.
+    """The page for something that is missing or not allowed; `id` names the message, if there is one.
 
-    `delete` is the id of a damaged table whose host looks: only here can it be deleted.
+    `delete` is the id of a damaged table if its host is looking: this page is the only place to delete it.
     """
     words = texts(visitor.language)
     known = f"page.error.{id}"
@@ -226,7 +226,7 @@ def error_page(visitor: Visitor, status: int, id: str, delete: str | None = None
 
 
 def _deletion(words: Texts, table: str) -> str:
-    """The button that deletes a table, which one has to look for: nothing brings the table back."""
+    """The button that deletes a table. It is tucked away because nothing brings the table back."""
     sentence = text(words.say("page.delete"))
     form = tag("form", tag("button", sentence, class_="danger"), method="post", action=f"/table/{table}/delete")
     return tag("details", tag("summary", sentence), form)

@@ -1,4 +1,4 @@
-"""The fair shuffle on the pages: the promise before a table is opened, its two halves while the game runs."""
+"""The fair shuffle on the pages: the promise before a table is opened, and how the seed was made afterwards."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bohio.table.shuffles import Offer
 
 
 def offer_fields(offer: Offer) -> str:
-    """What a form that opens a table sends along; the page's script draws the luck when it is sent."""
+    """Hidden fields of a form that opens a table; the page's script fills in the luck on submit."""
     fields = {"nonce": offer.nonce, "promise": offer.commitment, "luck": ""}
     return "".join(tag("input", type="hidden", name=name, value=value) for name, value in fields.items())
 
 
 def offer_part(words: Texts, offer: Offer) -> str:
-    """The promise, for whoever wants to note it down."""
+    """The promise, for anyone who wants to note it down."""
     return tag(
         "details",
         tag("summary", text(words.say("page.fair"))),
@@ -31,7 +31,7 @@ def _row(term: str, value: str) -> str:
 
 
 def fair_part(words: Texts, scene: Scene) -> str:
-    """How the shuffle of this table came about; nothing where it goes on from a record."""
+    """How the shuffle of this table was made; empty for a game that continues a record."""
     seed = scene.view.get("commitment")
     if seed is None:
         return ""

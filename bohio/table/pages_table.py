@@ -282,7 +282,7 @@ def _log(stage: Stage) -> Series:
     happenings = deque(scene.happenings)
     for line in scene.lines:
         if line.moment != before + 1:
-            # The last lines before those shown, or the first ones after them.
+            # A link to the last line before those shown, or to the first one after them.
             items.append(_gap(stage, "later" if before else "earlier", before + 1 if before else line.moment - 1))
         before = line.moment
         while happenings and happenings[0].moment < line.moment:
@@ -303,7 +303,7 @@ def _gap(stage: Stage, way: str, moment: int) -> str:
 
 
 def _happened(stage: Stage, happening: Happening) -> str:
-    """A line about the seats. It is no moment of the game, so it leads nowhere."""
+    """A line about the seats. It is not a moment of the game, so it has no link."""
     words = stage.words
     shown = "page.open_seat" if happening.open else "page.player_name"
     unknown = words.say(shown, colour=colour(words, happening.seat))
@@ -355,6 +355,6 @@ def _drawn_line(
 
 
 def _substitute_words(words: Texts, substitute: Json) -> str:
-    """That another bot moved than the one that was asked, and why."""
+    """Says that another bot moved than the one asked, and why."""
     names = {"level": level_words(words, substitute["for"]), "other": level_words(words, substitute["bot"])}
     return tag("small", text(words.say(f"page.substitute.{substitute['why']}", **names)), class_="hint")

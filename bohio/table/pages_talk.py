@@ -73,7 +73,7 @@ def talk_part(stage: Stage) -> str:
 
 
 def _missed(stage: Stage, seat: int) -> str:
-    """The host says that one is away: nothing is easier to deny."""
+    """Tells a player that the host reported them as away, with a button to deny it."""
     told = stage.words.say("page.missed", name=stage.names[seat])
     timer = tag("span", class_="timer", data_deadline=int(stage.scene.absent[seat]))
     here = button(stage.words.say("page.i_am_here"), "here", "main", data_seat=seat)
@@ -99,8 +99,8 @@ def _ask(stage: Stage, ask: Json) -> str:
 
 
 def note_part(stage: Stage) -> str:
-    """Notes to oneself. The field is no part of what is replaced, so that nothing is lost while one writes; the page's
-    script fills it in with `noted_part`."""
+    """The player's private notes. Live updates do not replace the field, so nothing is lost while the player writes;
+    the page's script fills it from `noted_part`."""
     scene, words = stage.scene, stage.words
     if scene.viewer is None:
         return ""
@@ -122,7 +122,7 @@ def note_part(stage: Stage) -> str:
 
 
 def noted_part(stage: Stage) -> str:
-    """The stored note and whose it is; none while the curtain is drawn."""
+    """The stored note and its seat; empty while the curtain is drawn."""
     scene = stage.scene
     if scene.viewer is None or scene.curtain or scene.viewer not in scene.own_seats:
         return ""
@@ -146,8 +146,8 @@ def settings_part(words: Texts) -> str:
 
 
 def seat_tools(stage: Stage, seat: int) -> str:
-    """For everybody: how long somebody who is said to be away has to answer. For the host: the link of an open seat, a
-    bot that stands in, and what can be done about somebody who is away. For the holder: to play oneself again."""
+    """For everybody: how long a player reported as away has to answer. For the host: the link of an open seat, stand-in
+    bots, and what can be done about an absent player. For the holder: taking over from the bot again."""
     scene, words = stage.scene, stage.words
     if not stage.live or stage.over or scene.abandoned:
         return ""
@@ -168,7 +168,7 @@ def seat_tools(stage: Stage, seat: int) -> str:
 
 
 def _host_tools(stage: Stage, seat: int, linked: bool) -> list[str]:
-    """What the host can do about a seat of somebody else; the page's script shows some of it when its time has come."""
+    """What the host can do about somebody else's seat; the page's script shows some of it when the time is up."""
     scene, words = stage.scene, stage.words
     sitter = scene.sitters[seat]
     if not scene.host or sitter.kind == "bot" or seat in scene.own_seats:

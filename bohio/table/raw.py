@@ -1,4 +1,4 @@
-"""From the values that a database or a backup gives to rows. What is not as it was written is Damaged."""
+"""Turns values from a database or a backup into rows; raises Damaged for values that are not as they were written."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _fits(value: Any, form: str) -> bool:
 
 
 def check(columns: Sequence[str], values: Sequence[Any]) -> None:
-    """Raises Damaged with the first column whose value does not have its form."""
+    """Raises Damaged for the first column whose value has the wrong form."""
     for column, value in zip(columns, values, strict=True):
         if not (value is None and column in MAY_BE_NULL) and not _fits(value, FORMS[column]):
             raise Damaged(f"its {column} is not {FORMS[column]}")
@@ -98,7 +98,7 @@ def brief_of(value: Any) -> Json:
 
 
 def is_sitter(one: Any) -> bool:
-    """Whether a value says who sits on a seat."""
+    """Whether a value is a valid description of who sits on a seat."""
     return (
         isinstance(one, dict)
         and one.get("kind") in KINDS
@@ -109,7 +109,7 @@ def is_sitter(one: Any) -> bool:
 
 
 def check_listing(game: Any, status: Any, brief: Any) -> Json:
-    """What lists show of a table; raises Damaged where they could not show it."""
+    """What lists show of a table; raises Damaged if it cannot be shown."""
     if game not in GAMES:
         raise Damaged("its game is not known")
     if status not in STATUSES:
@@ -118,7 +118,7 @@ def check_listing(game: Any, status: Any, brief: Any) -> Json:
 
 
 def listed_of(values: Sequence[Any], seats: tuple[int, ...] = ()) -> Listed:
-    """A table for a list, from its columns; a damaged one says nothing but that it is damaged."""
+    """A table for a list, from its columns; of a damaged table only that it is damaged."""
     id, game, status, brief, watch = values
     try:
         return Listed(id, game, status, check_listing(game, status, brief), bool(watch), seats)

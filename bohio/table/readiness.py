@@ -1,4 +1,4 @@
-"""Whether a server can write: it tries, seldom enough that whoever asks again and again costs nothing."""
+"""Whether a server can write to its database: it tries, and caches the result so that frequent checks cost nothing."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bohio.table.rows import StoreError
 from bohio.table.store import Store
 
 FRESH = 3.0
-"""For so many seconds an answer is remembered."""
+"""Seconds for which a result is cached."""
 PATIENCE = 2.0
-"""After so many seconds a database that has not answered counts as down."""
+"""Seconds after which a database that has not answered counts as down."""
 WEIGHT = 32_000
-"""How many characters are written: as much as a move makes SQLite write, for a full disk may have room for less."""
+"""Characters written: about as much as SQLite writes for a move, because a full disk may have room for less."""
 
 
 class Readiness:
-    """Asks the store, once for all who want to know."""
+    """Asks the store, once for all requests."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -26,7 +26,7 @@ class Readiness:
         self._begun = self._ended = 0.0
 
     async def check(self) -> bool:
-        """Whether the store takes what is written, at most a few seconds ago."""
+        """Whether the store accepted a write, at most a few seconds ago."""
         now = monotonic()
         if self._asking is None or (self._asking.done() and now - self._ended > FRESH):
             self._begun = now

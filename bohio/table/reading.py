@@ -1,4 +1,4 @@
-"""Reading a table whole: what the store gave is checked and its log replayed. Whatever is wrong with it is Damaged."""
+"""Reading a whole table: checks its rows and replays its log. Raises Damaged for anything that is wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ASKS = ("undo", "abandon")
 
 
 def table_of(row: Row) -> Table:
-    """The table that a row tells of, as it stands after its last entry."""
+    """The table of a row, as it is after its last entry."""
     told = [entry.sequence for entry in row.entries]
     if told != list(range(1, row.sequence + 1)):
         raise Damaged(f"it should have entries 1 to {row.sequence}, but {_gap(told, row.sequence)}")
@@ -37,7 +37,7 @@ def table_of(row: Row) -> Table:
 
 
 def length_of(row: Row) -> int:
-    """How many entries and recorded events reading a row replays."""
+    """How many entries and recorded events have to be replayed to read a row."""
     record = row.head.get("record")
     events = record.get("events") if isinstance(record, dict) else None
     return len(row.entries) + (len(events) if isinstance(events, list) else 0)
@@ -57,7 +57,7 @@ def follow(table: Table, entry: Entry) -> None:
 
 
 def _name(error: Exception) -> str:
-    """What kind of error it is; what it says may be of hidden things."""
+    """The kind of an error; its message might reveal hidden things."""
     return error.reason if isinstance(error, Illegal) else type(error).__name__
 
 
@@ -67,7 +67,7 @@ def _gap(told: list[int], last: int) -> str:
 
 
 def _check_head(head: Json) -> None:
-    """What opening the game does not look at: who was planned, the timer, where the table comes from."""
+    """Checks what opening the game does not: the planned seats, the timer, where the table comes from."""
     plan, timer = head.get("plan"), head.get("timer")
     if not isinstance(plan, list) or not all(map(is_sitter, plan)):
         raise Damaged("its head has no plan of who sits where")
@@ -90,4 +90,4 @@ FIELDS: dict[str, Callable[[Any, int], bool]] = {
     "what": lambda value, seats: isinstance(value, str) and value in ASKS,
     "yes": lambda value, seats: type(value) is bool,
 }
-"""What the fields of entries may be; the game itself judges the rest."""
+"""The valid values of entries' fields; the game itself checks the rest."""

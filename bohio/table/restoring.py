@@ -1,4 +1,4 @@
-"""Restoring a backup: every line is checked and every table replayed before it counts. All of it or nothing."""
+"""Restoring a backup: checks every line and replays every table, and restores everything or nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bohio.table.seats import is_table
 from bohio.table.serve import store_of
 
 LONGEST_LINE = 64 * 1024 * 1024
-"""How many characters a line may have. No more than one table is in memory at a time."""
+"""Characters of the longest valid line. Only one table is in memory at a time."""
 
 
 @dataclass
@@ -32,16 +32,16 @@ class Part:
     """The lines of one table."""
 
     line: int
-    """The number of the first one, or of the one that is wrong."""
+    """The number of the first line, or of the faulty one."""
     id: object = None
     rows: dict[str, list[list[Any]]] = field(default_factory=dict)
     fault: str | None = None
 
 
 def restore(source: str | Path, database: str | None, skip_damaged: bool = False) -> tuple[int, list[str]]:
-    """Fills an empty database from a backup file; how many tables there are now, and which were left out.
+    """Fills an empty database from a backup file. Returns the number of tables, and the faults of those left out.
 
-    One damaged table has the whole backup refused, unless such tables are to be left out.
+    One damaged table makes it refuse the whole backup, unless damaged tables are to be left out.
     """
     with opened(source) as lines:
         columns_of_header(source, next(lines, (1, None))[1])
@@ -86,7 +86,7 @@ def _insert(db: Connection, part: Part, columns: dict[str, list[str]]) -> None:
 
 
 def _set_clock(db: Connection, header: Json) -> None:
-    """Tables stay as old as they were."""
+    """Keeps the age of the tables."""
     told = header.get("lived")
     lived = float(told) if isinstance(told, int | float) and isfinite(told) else 0.0
     youngest = db.execute("SELECT COALESCE(MAX(touched), 0) FROM tables")[0][0]
@@ -98,7 +98,7 @@ def _set_clock(db: Connection, header: Json) -> None:
 
 @contextmanager
 def opened(source: str | Path) -> Iterator[Iterator[tuple[int, Any]]]:
-    """The lines of a backup with their numbers; raises StoreError where the file cannot be read to its end."""
+    """The lines of a backup with their numbers; raises StoreError if the file cannot be read to its end."""
     try:
         with gzip.open(source, "rt", encoding="utf-8") as file:
             yield _lines(source, file)
@@ -118,7 +118,7 @@ def _lines(source: str | Path, file: IO[str]) -> Iterator[tuple[int, Any]]:
 
 
 def columns_of_header(source: str | Path, header: Any) -> dict[str, list[str]]:
-    """The columns of a backup, as its first line says."""
+    """The columns of a backup, according to its first line."""
     schema = header.get("schema") if isinstance(header, dict) and header.get("format") == FORMAT else None
     if type(schema) is not int or schema < 1:
         raise StoreError(f"{source} is not a backup that this Bohío can read: {header!r:.100}")
@@ -128,7 +128,7 @@ def columns_of_header(source: str | Path, header: Any) -> dict[str, list[str]]:
 
 
 def parts(source: str | Path, lines: Iterator[tuple[int, Any]], columns: dict[str, list[str]]) -> Iterator[Part]:
-    """The tables of a backup, one after the other; raises StoreError where it is not whole."""
+    """The tables of a backup, one by one; raises StoreError if the backup is incomplete."""
     part: Part | None = None
     ids: set[object] = set()
     tables = 0
@@ -169,7 +169,7 @@ def _new_id(id: str, known: set[object]) -> str:
 
 
 def _row(line: Any, columns: dict[str, list[str]]) -> tuple[str, list[Any]]:
-    """The name of a table of the database and a row of it, with a value of the right form for each column."""
+    """The name of a database table and one of its rows, with a valid value for each column."""
     if not isinstance(line, list) or not line or not isinstance(line[0], str) or line[0] not in columns:
         raise Damaged("it is not a row of a backup")
     name, *values = line
@@ -182,7 +182,7 @@ def _row(line: Any, columns: dict[str, list[str]]) -> tuple[str, list[Any]]:
 
 
 def storable(text: str) -> bool:
-    """Whether both kinds of database take a text."""
+    """Whether both kinds of database can store a text."""
     try:
         return b"\0" not in text.encode()
     except UnicodeEncodeError:
@@ -190,7 +190,7 @@ def storable(text: str) -> bool:
 
 
 def fault_of(part: Part, columns: dict[str, list[str]]) -> str | None:
-    """What is wrong with a table: its log must replay, with all its entries and seats."""
+    """What is wrong with a table, if anything: its log must replay, with all its entries and seats."""
     told = dict(zip(columns["tables"], part.rows["tables"][0], strict=True))
     try:
         entries = [row[1:] for row in part.rows.get("entries", [])]

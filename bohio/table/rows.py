@@ -31,7 +31,7 @@ class Gone(Exception):
 
 
 class Damaged(Exception):
-    """What is stored of a table is not as it was written, or its log does not lead where it says."""
+    """The stored rows of a table are not as they were written, or its log does not replay to its digests."""
 
 
 class Connection(Protocol):
@@ -94,7 +94,7 @@ class NewTable:
     seats: list[Json] = field(default_factory=list)
     """For each seat `seat`, `issue`, `secret` (hashed), `used` and `holder` (hashed)."""
     nonce: str | None = None
-    """Of the server's number in the shuffle; the table is refused if it was used before."""
+    """The nonce of the server's number in the shuffle; a nonce that was used before is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatLink:
-    """A new link for a seat that goes with an entry; the one before it opens nothing any more."""
+    """A new link for a seat, written together with an entry; the previous link becomes void."""
 
     seat: int
     issue: int
     secret: str
-    """Hashed; the entry is refused if somebody else gave this seat a link meanwhile."""
+    """Hashed; the entry is refused if the seat got another link meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

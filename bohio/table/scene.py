@@ -34,7 +34,7 @@ class Sitter:
     thinking: bool = False
     """Whether a bot is choosing its move right now."""
     imposed: bool = False
-    """Whether the host lets the bot play, for somebody who is away."""
+    """Whether the host put the bot in, for a player who is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Line:
     """As in `Match.seen_log`: an event, or `{"seat": s, "undo": true}`."""
     undone: bool = False
     substitute: Json | None = None
-    """Where another one moved than the bot that was asked: `bot` moved `for` a level, and `why`: `late` or `failed`."""
+    """If another bot moved than the one asked: `bot` moved `for` a level, and `why` it did: `late` or `failed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +68,21 @@ class Scene:
     """`Match.view(viewer)` at the moment shown."""
     sitters: tuple[Sitter, ...]
     lines: tuple[Line, ...]
-    """The log: of a long one the lines around the moment shown, and the last one."""
+    """The log; of a long log the lines around the moment shown, and the last one."""
     happenings: tuple[Happening, ...] = ()
-    """What happened to the seats, for the same log."""
+    """What happened to the seats, for the same part of the log."""
     absent: dict[int, float] = field(default_factory=dict)
-    """Seats whose players the host says are away: until when they can answer before somebody else may come."""
+    """Seats whose players are reported as away, each with the time until which they can answer."""
     undo_flaw: Reason | None = None
     """Why the viewer may not take back; None if it may (or nobody looks from a seat)."""
     horizon: int | None = None
-    """The moment back to which the viewer can take back; None where nothing can be."""
+    """The earliest moment that the viewer can take back to; None if they can take back nothing."""
     moment: int | None = None
     """Which moment of the past is shown; None for the present."""
     moments: int = 0
     """How many moments there are."""
     log_from: int = 0
-    """Of how many entries the log in `view` leaves out the beginning."""
+    """How many entries the log in `view` leaves out at the beginning."""
     asks: tuple[Json, ...] = ()
     """Open requests of a seat to all others: `{"kind": "undo"|"abandon", "seat": s, "agreed": [seats]}`."""
     phrases: tuple[Json, ...] = ()

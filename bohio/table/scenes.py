@@ -72,13 +72,13 @@ def sitters(table: Table, company: Company) -> tuple[Sitter, ...]:
 
 
 def first_line(length: int, moment: int) -> int:
-    """From which entry on a log of that length is shown around a moment."""
+    """The first entry shown of a log of that length, around a moment."""
     return 0 if length <= LINES else max(0, (moment - LINES + LINES_STEP) // LINES_STEP * LINES_STEP)
 
 
 def lines(match: Match[Any], eyes: int | None, moment: int, substitutes: Mapping[int, Json]) -> tuple[Line, ...]:
-    """The log around a moment, and its last line, as a viewer may know it; what was taken back is marked, and where a
-    bot was replaced."""
+    """The log around a moment, and its last line, as a viewer may know it. Lines that were taken back are marked, and
+    those where a bot was replaced."""
     length = len(match.log)
     start = first_line(length, moment)
     end = min(start + LINES, length)
@@ -98,14 +98,14 @@ def lines(match: Match[Any], eyes: int | None, moment: int, substitutes: Mapping
 
 
 def happenings(table: Table, moment: int) -> tuple[Happening, ...]:
-    """What happened to the seats, as far as the lines around a moment reach."""
+    """What happened to the seats during the lines around a moment."""
     start = first_line(len(table.match.log), moment)
     reached = [one for one in table.attendance.happenings if start <= one.moment <= start + LINES]
     return tuple(reached[-LINES:])
 
 
 def points(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Each seat's points after each event, or after some of very many, for the chart of a finished game."""
+    """Each seat's points after each event (or a sample of them in a long game), for the chart of a finished game."""
     if table.match.over and not table.points:
         engine = table.match.game.engine
         last = len(table.match.events) - 1
@@ -181,7 +181,7 @@ def _shuffle(table: Table) -> Json | None:
 
 
 def invitations(table: Table, host_secret: str) -> dict[int, str]:
-    """The links that nobody has used yet and that still open their seats."""
+    """The unused links that still open their seats."""
     return {
         row["seat"]: f"/seat/{seat_secret(host_secret, table.id, row['seat'], row['issue'])}"
         for row in table.seats
@@ -190,7 +190,7 @@ def invitations(table: Table, host_secret: str) -> dict[int, str]:
 
 
 def moves_since(table: Table, eyes: int | None, after: int) -> list[Json]:
-    """What happened in the game after an entry of the table's log, as a viewer may know it; of very much the last."""
+    """What happened in the game after an entry of the table's log, as a viewer may know it; at most the last lines."""
     if not 0 <= after < len(table.marks):
         return []
     return table.match.seen_log(eyes, max(table.marks[after], len(table.match.log) - LINES))

@@ -7,7 +7,7 @@ from bohio.table.rows import Connection, StoreError
 VERSION = 3
 """The version of the schema below."""
 AGES = 2
-"""The version since which tables have an age."""
+"""The first version in which tables have an age."""
 
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (
@@ -61,7 +61,7 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
             until DOUBLE PRECISION NOT NULL
         )""",
     ),
-    # How long servers have been running here: the age of tables depends on no clock that can be set.
+    # How long servers have been running here; the age of tables does not depend on the system clock.
     2: (
         "CREATE TABLE clock (lived DOUBLE PRECISION NOT NULL)",
         "INSERT INTO clock (lived) VALUES (0)",
@@ -69,7 +69,7 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "CREATE INDEX tables_by_touch ON tables (touched)",
         "CREATE TABLE beat (text TEXT NOT NULL)",
     ),
-    # The key that the server's half of every shuffle follows from, and which of them were used.
+    # The key from which the server's half of every shuffle is derived, and the halves that were used.
     3: (
         "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
         "CREATE TABLE shuffles_used (nonce TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
@@ -80,7 +80,7 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
 
 
 def version_of(db: Connection) -> int:
-    """The version of a database's schema; one of a newer version is refused."""
+    """The version of a database's schema; a newer version than ours is refused."""
     rows = db.execute("SELECT version FROM bohio_schema")
     version: int = rows[0][0] if rows else 0
     if version > VERSION:
@@ -91,7 +91,7 @@ def version_of(db: Connection) -> int:
 
 
 def migrate(db: Connection) -> None:
-    """Brings the schema up to date; a database of a newer version is refused."""
+    """Upgrades the schema; a newer version than ours is refused."""
     db.execute("CREATE TABLE IF NOT EXISTS bohio_schema (version INTEGER NOT NULL)")
     version = version_of(db)
     for target in range(version + 1, VERSION + 1):

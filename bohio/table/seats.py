@@ -26,7 +26,7 @@ def new_table() -> str:
 
 
 def is_table(text: object) -> bool:
-    """Whether a text has the form of a table's id; a database need not be asked for any other."""
+    """Whether a text has the form of a table's id; for any other text the database need not be asked."""
     return isinstance(text, str) and text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
 
 

@@ -45,8 +45,8 @@ def default_database() -> Path:
     nearest = next(folder for folder in path.absolute().parents if folder.exists())
     if not (nearest.is_dir() and os.access(nearest, os.W_OK)):
         raise StoreError(
-            f"the tables cannot be kept in {path.parent}: {nearest} cannot be written; "
-            "set XDG_DATA_HOME to a folder that can be, or name a file with --database"
+            f"the tables cannot be stored in {path.parent}: {nearest} is not writable; "
+            "set XDG_DATA_HOME to a writable folder, or name a file with --database"
         )
     return path
 
@@ -79,16 +79,16 @@ def listening(host: str, port: int | None) -> socket.socket:
             if error.errno == errno.EADDRNOTAVAIL:
                 raise StoreError(f"{host} is not an address of this machine") from error
             if port is not None or error.errno != errno.EADDRINUSE:
-                raise StoreError(f"{in_url(host)}:{wanted} cannot be listened on: {error.strerror}") from error
+                raise StoreError(f"cannot listen on {in_url(host)}:{wanted}: {error.strerror}") from error
     raise StoreError(f"{host} has no free port")
 
 
 def _bound(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
-    # The protocol must be named: only then does asyncio send small answers without delay.
+    # The protocol must be named: only then does asyncio send small responses without delay.
     one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Connections inherit it. Else the kernel keeps megabytes for each client that does not read.
+        # Connections inherit this. Otherwise the kernel buffers megabytes for each client that does not read.
         one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         one.bind((address, port))
         one.listen(BACKLOG)
@@ -99,7 +99,7 @@ def _bound(family: socket.AddressFamily, address: str, port: int) -> socket.sock
 
 
 def _resolved(host: str) -> tuple[socket.AddressFamily, str]:
-    """The family and the address of a host's name."""
+    """The address family and address of a host name."""
     try:
         family, _, _, _, found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:
@@ -108,7 +108,7 @@ def _resolved(host: str) -> tuple[socket.AddressFamily, str]:
 
 
 def told_at(host: str, port: int) -> str:
-    """Where the server is, for whoever started it and for guests."""
+    """The server's URLs, for the person who started it and for guests."""
     if host not in EVERYWHERE:
         return f"http://{in_url(host)}:{port}/"
     here = f"http://{'localhost' if host == '::' else '127.0.0.1'}:{port}/"
@@ -125,14 +125,14 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for one in sockets or []:
-            # Asyncio takes one number for both how many may wait and how many it accepts before it does other work.
+            # asyncio uses one number for the backlog and for how many connections it accepts before it does other work.
             one.listen(BACKLOG)
         if self.started and self.line:
             print(self.line, flush=True)
 
 
 def config_of(app: App) -> uvicorn.Config:
-    """How uvicorn serves an app: within its limits of connections, time and sizes."""
+    """How uvicorn serves an app, with limits on connections, time and sizes."""
     proxies = Proxies(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
     pool = Pool(most_connections(app.limits), app.limits.connections, proxies)
     return uvicorn.Config(

@@ -65,7 +65,7 @@ Drawing = tuple[Mapping[str, Part], bool]
 
 @dataclass(slots=True)
 class Drawings:
-    """What was drawn of one table as it is now, for those who look at it."""
+    """Cached drawings of one table in its present state, for its viewers."""
 
     version: object
     drawn: Kept[object, Drawing]
@@ -91,7 +91,7 @@ class Showing:
 
     @asynccontextmanager
     async def _look(self, id: str, person: Person) -> AsyncIterator[Table]:
-        """A table that somebody may look at. Whoever looks is there: what was said of their being away is over."""
+        """A table that a person may look at. Looking at it ends a report that they are away."""
         async with self.house.at(id) as table:
             must_look(table, person)
             absent = table.absent_of(person.browser)
@@ -99,7 +99,7 @@ class Showing:
                 yield table
         if absent:
             assert person.browser is not None
-            with suppress(Refused):  # too much goes on at once: the page has a button to say it
+            with suppress(Refused):  # too many changes at once; the page has a button to say it
                 await be_here(self.house, id, person.browser)
             async with self.house.at(id) as table:
                 must_look(table, person)
@@ -170,7 +170,7 @@ class Showing:
             }
 
     async def view(self, id: str, person: Person, moment: int | None, wanted: int | None) -> Json:
-        """For programs: what a seat or a spectator may know. The text of the table's content is told apart."""
+        """For programs: what a seat or a spectator may know, without the text of the table's content."""
         seen = await self.see(id, person, moment, wanted)
         content = {key: value for key, value in seen.view["content"].items() if key != "text"}
         return {
@@ -182,7 +182,7 @@ class Showing:
         }
 
     async def content(self, id: str, person: Person) -> str:
-        """The content file that a table plays with."""
+        """The content file of a table."""
         async with self.house.at(id) as table:
             must_look(table, person)
             return table.match.game.file.text

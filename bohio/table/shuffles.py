@@ -1,8 +1,8 @@
 """The server's half of a shuffle: promised on a page, used once.
 
-Its number for a nonce follows from a key that stays in the database, so nothing has to be stored for a page that is
-merely looked at, and every server on the database knows it. Only what was used is stored: whoever has seen a number at
-the end of one game must not be able to add luck to it for another.
+The server derives its number from a nonce and a key in the database. So a page that is merely looked at stores nothing,
+and every server on the database knows the number. Only used nonces are stored: someone who saw a number at the end of
+one game must not be able to add luck to it for another.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from bohio.table.house import House, Refused
 
 DAY = 24 * 3600.0
 SLACK = 60.0
-"""By how many seconds the clocks of two servers may differ."""
+"""Seconds by which the clocks of two servers may differ."""
 NONCE = re.compile(r"([0-9a-f]{8,12})-[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a page shows: the commitment to the number that belongs to a nonce."""
+    """What a page shows: a nonce and the commitment to its number."""
 
     nonce: str
     commitment: str
@@ -35,7 +35,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Both halves."""
+    """Both halves of a seed."""
 
     nonce: str
     server: str
@@ -60,7 +60,7 @@ def stale() -> Refused:
 
 
 class Shuffles:
-    """Makes offers and takes them back with luck added."""
+    """Makes offers, and accepts them with luck added."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -76,10 +76,10 @@ class Shuffles:
         return Offer(nonce, commitment(await self._number(nonce)))
 
     async def accept(self, told: Mapping[str, object]) -> Shuffle | None:
-        """The shuffle that `nonce`, `promise` (the commitment shown) and `luck` make; None where there is no nonce.
+        """The shuffle made of `nonce`, `promise` (the commitment shown) and `luck`; None if there is no nonce.
 
-        Raises Refused where the offer was not made by this database, or not lately. The store refuses one that was
-        used.
+        Raises Refused if the offer was not made with this database's key, or is too old. The store refuses offers that
+        were used.
         """
         nonce, promise, luck = (told.get(key) or "" for key in ("nonce", "promise", "luck"))
         if nonce == "":

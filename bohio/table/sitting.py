@@ -19,9 +19,9 @@ from bohio.table.rows import Damaged, Entry, Row, Standing
 
 PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
 PEOPLE = "people"
-"""What entries that ask all people at the table are marked with; without it those who let a bot play are left out."""
+"""Marks entries that ask all people at the table; without it, people who let a bot play are not asked."""
 BY_HAND = ("undo", "ask", "agree", "phrase", "curtain")
-"""What only the holder of a seat does; so are moves that neither a bot nor the timer made."""
+"""Kinds of entries that only the holder of a seat makes; so are moves made by neither a bot nor the timer."""
 LEASE = 5.0
 """For how many seconds the server that wrote an entry has the bot's next move to itself."""
 
@@ -70,7 +70,7 @@ class Table:
     written: float = float("-inf")
     """When this server last wrote here, by its own clock."""
     substitutes: dict[int, Json] = field(default_factory=dict)
-    """Where in the match's log another one moved than the bot that was asked, as `scene.Line` tells it."""
+    """The places in the match's log where another bot moved than the one asked, in the form of `scene.Line`."""
     points: tuple[tuple[int, ...], ...] = ()
     """Reckoned once when somebody looks at the finished game."""
 
@@ -83,7 +83,7 @@ class Table:
         table.marks.append(len(match.log))
         for entry in row.entries:
             table.follow(entry)
-        # A record that somebody brought is there to be looked at: nobody plays it on, so it has no fate.
+        # An uploaded record is only there to look at: nobody plays on, so it needs no fate.
         table.abandoned |= bool(row.head["open"]) and not table.match.over
         return table
 
@@ -91,12 +91,12 @@ class Table:
 
     @property
     def broken_off(self) -> bool:
-        """Whether the game ends before its end: all agreed to that, or the log has no room for another move."""
+        """Whether the game was abandoned: all agreed to it, or the log has no room for another move."""
         return not self.match.over and (self.abandoned or self.sequence >= ENTRIES)
 
     @property
     def shuffle(self) -> Json | None:
-        """What the seed was made of, as a record tells it; the server's number is secret until the end."""
+        """What the seed was made of, in the form of a record; the server's number is secret until the end."""
         made: Json | None = self.head.get("shuffle") or self.match.notes.get("shuffle")
         return None if made is None else {key: made[key] for key in ("server", "luck", "commitment")}
 
@@ -161,16 +161,16 @@ class Table:
         return () if browser is None else tuple(row["seat"] for row in self.seats if row["holder"] == browser)
 
     def absent_of(self, browser: str | None) -> list[int]:
-        """The seats of a browser (hashed) whose players are said to be away."""
+        """The seats of a browser (hashed) whose players are reported as away."""
         return [seat for seat in self.held_by(browser) if seat in self.attendance.absent]
 
     def voters(self) -> set[int]:
-        """The seats that must agree: those of all people. A bot that stands in agrees to nothing in their name."""
+        """The seats that must agree: those of all people. A stand-in bot does not agree for its player."""
         return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"}
 
     def has_room(self, body: Json) -> bool:
-        """Whether an entry still fits into the log. The last ones are for moves, and for what lets moves go on: a seat
-        that is taken or left to a bot, a hand that is shown to who is to decide, the table of the next game."""
+        """Whether the log has room for an entry. The last ones are reserved for moves and for what moves need: taking a
+        seat or leaving it to a bot, showing a hand to the player who decides, the table of the next game."""
         left = ENTRIES - self.sequence
         if left > ENTRIES_FOR_MOVES or left <= 0:
             return left > 0
@@ -209,7 +209,7 @@ class Table:
         before = len(self.match.log)
         changed = self._DEEDS[kind](self, body, at)
         by_hand = kind in BY_HAND or (kind == "play" and body.get("by") == "hand")
-        # Whoever does something is there.
+        # A player who does something is here.
         relieved = (kind == "here" or by_hand) and self.attendance.here(body["seat"], before)
         self.sequence += 1
         self.marks.append(len(self.match.log))
@@ -280,7 +280,7 @@ class Table:
         return self._settle(body.get("of"))
 
     def _settle(self, of: str | None) -> bool:
-        """Does what all have agreed to. What an old entry led to stands: stand-ins agreed to everything then."""
+        """Does what all have agreed to. Old entries keep their effect: stand-ins used to agree to everything."""
         voters = self.voters()
         if of != PEOPLE:
             voters = {seat for seat in voters if self.chairs[seat].bot is None}

@@ -1,4 +1,4 @@
-"""A database as it is at one moment, to be read while servers work on it."""
+"""A consistent snapshot of a database, to be read while servers run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bohio.table.sqlite_store import SqliteConnection, SqliteStore, text_or_byte
 
 @contextmanager
 def snapshot(database: str | None) -> Iterator[Connection]:
-    """The database as it is at one moment, also while servers work on it."""
+    """A consistent snapshot of the database; servers may run meanwhile."""
     store = store_of(database)
     if isinstance(store, PostgresStore):
         with store.snapshot() as db:

@@ -75,7 +75,7 @@ def connect(path: str) -> sqlite3.Connection:
 
 
 def text_or_bytes(data: bytes) -> str | bytes:
-    """A text of the database; what is no text stays bytes, so that whoever reads its row sees that it is damaged."""
+    """Decodes a text of the database; invalid text stays bytes, so that reading its row shows the damage."""
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -156,7 +156,7 @@ class SqliteStore(Store):
         self._reader = Worker(file, "bohio-reader", read_together)
 
     def _prepare(self) -> str:
-        """Makes the file ready, for this server alone; its real path."""
+        """Locks and prepares the file for this server; returns its real path."""
         file = self._lock.take()
         try:
             lay_file(file)

@@ -25,10 +25,10 @@ from bohio.table.rows import (
 from bohio.table.seats import is_table
 
 LIVED = "(SELECT COALESCE(MAX(lived), 0) FROM clock)"
-"""For how many seconds servers have been running on this database."""
+"""The seconds that servers have been running on this database."""
 
 SHUFFLE_MEMORY = 3 * 24 * 3600.0
-"""For how many seconds it is remembered which shuffles were used: longer than an offer is good."""
+"""Seconds for which used shuffles are remembered; longer than an offer is valid."""
 
 
 def _entries(db: Connection, table: str, after: int) -> list[tuple[Any, ...]]:
@@ -38,14 +38,14 @@ def _entries(db: Connection, table: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def read_table(db: Connection, table: str) -> Row:
-    """A table with its whole log. Raises Damaged where it is not as it was written."""
+    """A table with its whole log. Raises Damaged if it is not as it was written."""
     rows = db.execute(f"SELECT {', '.join(TABLE)} FROM tables WHERE id = ?", (table,))
     if not rows:
         raise Gone
     seats = db.execute(f"SELECT {', '.join(SEAT)} FROM seats WHERE table_id = ? ORDER BY seat", (table,))
     row = row_of(table, rows[0], _entries(db, table, 0), seats)
     if row.entries and row.entries[-1].sequence > row.sequence:
-        # Written since the first statement, unless the table still does not know of it.
+        # Written after the first statement, unless the table's own row still does not know of it.
         now = db.execute("SELECT sequence FROM tables WHERE id = ?", (table,))
         if now and now[0][0] < row.entries[-1].sequence:
             raise Damaged(f"it has entries after {row.sequence}, its last one")
@@ -69,7 +69,7 @@ def read_tail(db: Connection, table: str, after: int) -> tuple[list[Entry], list
 
 
 def read_host(db: Connection, table: str) -> str | None:
-    """The browser (hashed) that opened a table, even of a damaged one."""
+    """The browser (hashed) that opened a table; works for damaged tables too."""
     rows = db.execute("SELECT host FROM tables WHERE id = ?", (table,))
     if not rows:
         raise Gone
@@ -105,7 +105,7 @@ def write_table(db: Connection, new: NewTable) -> None:
 
 
 def _use_shuffle(db: Connection, nonce: str, at: float) -> None:
-    """Raises Repeated if the nonce was used before. Those that are too old to be accepted again need no memory."""
+    """Raises Repeated if the nonce was used before. Forgets nonces that are too old to be accepted again."""
     db.execute("DELETE FROM shuffles_used WHERE at < ?", (at - SHUFFLE_MEMORY,))
     done = db.execute(
         "INSERT INTO shuffles_used (nonce, at) VALUES (?, ?) ON CONFLICT (nonce) DO NOTHING RETURNING nonce",
@@ -116,7 +116,7 @@ def _use_shuffle(db: Connection, nonce: str, at: float) -> None:
 
 
 def shuffle_key(db: Connection, fresh: str) -> str:
-    """The key that the server's numbers follow from; the fresh one if there is none yet."""
+    """The key from which the server's numbers are derived; stores the fresh one if there is none yet."""
     db.execute("INSERT INTO settings (name, value) VALUES ('shuffle', ?) ON CONFLICT (name) DO NOTHING", (fresh,))
     return str(db.execute("SELECT value FROM settings WHERE name = 'shuffle'")[0][0])
 
@@ -162,7 +162,7 @@ def write_entry(
 
 
 def _take_seat(db: Connection, table: str, taken: SeatTaken) -> None:
-    # Notes are their writer's own: whoever comes after does not read them.
+    # Notes are private: the next holder of the seat must not read them.
     db.execute("DELETE FROM notes WHERE table_id = ? AND seat = ?", (table, taken.seat))
     if taken.secret is None:
         db.execute("UPDATE seats SET holder = ? WHERE table_id = ? AND seat = ?", (taken.holder, table, taken.seat))
@@ -214,7 +214,7 @@ def list_mine(db: Connection, browser: str, limit: int) -> list[Listed]:
 
 
 def list_watched(db: Connection, limit: int) -> list[Listed]:
-    """The tables in play that anybody may watch, the latest first; damaged ones are left out."""
+    """The running tables that anybody may watch, latest first; damaged ones are left out."""
     rows = db.execute(
         "SELECT id, game, status, brief, watch FROM tables WHERE status IN ('open', 'running') AND watch = 1"
         " ORDER BY changed DESC LIMIT ?",
@@ -268,16 +268,16 @@ def count_tables(db: Connection) -> dict[str, int]:
 
 
 def advance(db: Connection, seen: float | None, seconds: float) -> float:
-    """Counts time that servers have been running, from a count that was seen so many seconds ago; the count now.
+    """Adds the seconds since this server last saw the count of running time. Returns the count now.
 
-    Only the first of several servers that saw the same count adds to it, so that it never runs ahead of real time.
+    Of several servers that saw the same count only the first adds to it, so it never runs ahead of real time.
     """
     if seen is not None:
         moved = db.execute("UPDATE clock SET lived = ? WHERE lived = ? RETURNING lived", (seen + seconds, seen))
         if moved:
             return float(moved[0][0])
     counts = _finite(db, "SELECT lived FROM clock")
-    if not counts:  # lost or damaged: no table may seem older than it is
+    if not counts:  # lost or damaged; no table may seem older than it is
         counts = _finite(db, "SELECT MAX(touched) FROM tables") or [0.0]
         db.execute("DELETE FROM clock")
         db.execute("INSERT INTO clock (lived) VALUES (?)", (counts[0],))
@@ -290,7 +290,7 @@ def _finite(db: Connection, sql: str) -> list[float]:
 
 
 def expire(db: Connection, before: float, limit: int) -> list[str]:
-    """Deletes tables that nobody touched since the count of `advance` was so much, finished or not; their ids."""
+    """Deletes tables, finished or not, last touched before this count of `advance`. Returns their ids."""
     rows = db.execute("SELECT id FROM tables WHERE touched < ? LIMIT ?", (before, limit))
     for (table,) in rows:
         db.execute("DELETE FROM tables WHERE id = ?", (table,))
@@ -298,6 +298,6 @@ def expire(db: Connection, before: float, limit: int) -> list[str]:
 
 
 def beat(db: Connection, text: str) -> None:
-    """Writes something of no meaning, about as much as a move: where this succeeds, moves do."""
+    """Writes meaningless data, about as much as a move: if this succeeds, moves will."""
     db.execute("DELETE FROM beat")
     db.execute("INSERT INTO beat (text) VALUES (?)", (text,))

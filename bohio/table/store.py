@@ -42,8 +42,8 @@ class Store(ABC):
     async def close(self) -> None:
         """Finishes what is under way and closes the database."""
 
-    def announce(self, address: str) -> None:  # noqa: B027  (nobody asks where any number of servers may run)
-        """Says where the server on this database can be found, to whoever tries to start a second one."""
+    def announce(self, address: str) -> None:  # noqa: B027  (not needed where several servers may run)
+        """Sets the address that is shown when a second server is started on this database."""
 
     def listen(self, listener: Listener) -> None:  # noqa: B027  (nothing to hear where nobody else writes)
         """Has the listener called, from the event loop, whenever another server changed a table."""

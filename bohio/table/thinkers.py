@@ -1,4 +1,4 @@
-"""The worker processes in which bots think, and the fair queue before them."""
+"""The worker processes in which bots think, and the fair queue in front of them."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from bohio.table.workers import Worker, WorkerDied
 log = logging.getLogger("bohio.table")
 
 Allow = Callable[[float], Awaitable[bool]]
-"""Asked before a bot thinks: whether it may, for so many seconds."""
+"""Called before a bot thinks: whether it may, for that many seconds."""
 
 
 class NoRoom(Exception):
-    """Too many tables wait."""
+    """Too many tables are waiting."""
 
 
 class NoAnswer(Exception):
-    """Neither the bot nor a substitute could choose."""
+    """Neither the bot nor a substitute could choose an action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What was chosen, and by whom if not by the bot that was asked."""
+    """The chosen action, and who chose it if not the bot that was asked."""
 
     action: Json
     substitute: Json | None = None
-    """Which `bot` moved `for` which level, and `why`: that one was `late`, or has `failed`."""
+    """Which `bot` moved `for` which level, and `why`: that level was `late` or `failed`."""
 
 
 class Thinkers:
-    """One worker for quick bots alone, so that they never wait for a champion, and some for every bot. They start
-    when there is something to think about."""
+    """The workers: one for quick bots only, so that they never wait behind a champion, and some for all bots. Each
+    starts when it is first needed."""
 
     def __init__(self, workers: int | None = None, most_waiting: int = MOST_WAITING) -> None:
         number = workers or max(1, (os.cpu_count() or 2) - 1)
@@ -53,7 +53,7 @@ class Thinkers:
         self.waiting_seconds = 0.0
         self.thinking_seconds = 0.0
         self.replaced = 0
-        """How often another one moved than the bot that was asked."""
+        """How often another bot moved than the one asked."""
 
     @property
     def waiting(self) -> int:
@@ -74,7 +74,7 @@ class Thinkers:
 
     @asynccontextmanager
     async def turn(self, level: str, address: str, table: str) -> AsyncIterator[Worker]:
-        """A worker to oneself, as soon as it is this table's turn; the time counts for the address. Raises NoRoom."""
+        """Waits for this table's turn and yields a worker; its time counts for the address. Raises NoRoom."""
         came = monotonic()
         place = Place(address, table, is_quick(level), expected(level), asyncio.get_running_loop().create_future())
         left = self._queue.join(place)
@@ -104,10 +104,10 @@ class Thinkers:
         self._hand_out()
 
     def _hand_out(self) -> None:
-        """Gives the free workers to those whose turn it is, the quick one first: others need not start for its work."""
+        """Gives free workers to the tables that are next; the quick one first, so that no other starts for its work."""
         for worker in sorted(self._free, key=lambda one: one is not self._quick):
             place = self._queue.take(quick=worker is self._quick)
-            while place is not None and place.item.cancelled():  # the table does not know yet that it waits no more
+            while place is not None and place.item.cancelled():  # cancelled, but still in the queue
                 self._queue.done(place, 0.0)
                 place = self._queue.take(quick=worker is self._quick)
             if place is not None:
@@ -117,15 +117,15 @@ class Thinkers:
                     self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        """Starts the worker for quick bots before it is needed: it would start slowly beside others at work."""
+        """Starts the worker for quick bots before it is needed; it would start slowly while others are busy."""
         with suppress(Exception):
             await self._quick.ask(is_quick, usual_level(), seconds=patience(usual_level()))
 
     # Thinking
 
     async def choose(self, worker: Worker, asked: Question, allow: Allow) -> Choice | None:
-        """What the bot chooses; if it is late or fails the usual bot, and at last a simple rule. None where it is no
-        longer allowed to think. Raises NoAnswer."""
+        """Lets the bot choose; if it is late or fails, the usual bot, and finally a simple rule. None if thinking is no
+        longer allowed. Raises NoAnswer."""
         why = ""
         for level in dict.fromkeys((asked.level, usual_level(), SIMPLE)):
             try:
@@ -143,7 +143,7 @@ class Thinkers:
         raise NoAnswer(f"nobody could move for a bot of level {asked.level}")
 
     async def _ask(self, worker: Worker, asked: Question, allow: Allow) -> Json | None:
-        """Asks a bot; once more if the process ended, for that may be the fault of something else."""
+        """Asks a bot; once more if the process died, because the bot may not be to blame."""
         job = thinking.answer_simply if asked.level == SIMPLE else thinking.answer
         seconds = patience(asked.level)
         for last in (False, True):
@@ -166,5 +166,5 @@ class Thinkers:
 
 
 def _line(error: Exception) -> str:
-    """An error in one line, and not a long one."""
+    """An error in one short line."""
     return " ".join(f"{type(error).__name__}: {error}".split())[:300]

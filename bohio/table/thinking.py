@@ -1,4 +1,4 @@
-"""What bots are asked at a table, and how they answer: a worker process replays the game and lets the bot choose."""
+"""Questions to bots and their answers: a worker process replays the game and lets the bot choose."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bohio.table.match_log import game_of
 
 FAVOURITE = "greedy"
 SIMPLE = "simple"
-"""The rule that moves where even the usual bot cannot. It is no level: nobody can invite it."""
+"""The rule that moves if even the usual bot cannot. It is not a level: nobody can invite it."""
 LARGEST = {"ms": 5000, "it": 500}
-"""The largest budgets at a table, where others wait for the same workers."""
+"""The largest budgets at a table, because all tables share the workers."""
 MARGIN = 10.0
-"""Seconds that a bot may take beyond its budget: it replays the game first, perhaps on a busy machine."""
+"""Seconds that a bot may take beyond its budget; it first replays the game, perhaps on a busy machine."""
 LONGEST = 30.0
 """Seconds that any bot may take."""
 AT_ONCE = 0.02
@@ -43,7 +43,7 @@ def usual_level() -> str:
 
 
 def check_level(name: str) -> None:
-    """Raises BadOption where there is no such bot, or its budget is too large for a table."""
+    """Raises BadOption if there is no such bot or its budget is too large for a table."""
     check(name)
     budget = parse(name)[1]
     if budget is not None and budget.number > LARGEST[budget.unit]:
@@ -51,7 +51,7 @@ def check_level(name: str) -> None:
 
 
 def budget_of(level: str) -> Budget | None:
-    """How long a bot thinks; None where it answers at once, or is not known any more."""
+    """How long a bot thinks; None if it answers at once or no longer exists."""
     try:
         bot, budget = parse(level)
     except BadOption:
@@ -60,7 +60,7 @@ def budget_of(level: str) -> Budget | None:
 
 
 def is_quick(level: str) -> bool:
-    """Whether a bot needs milliseconds only."""
+    """Whether a bot needs only milliseconds."""
     return budget_of(level) is None
 
 
@@ -73,7 +73,7 @@ def expected(level: str) -> float:
 
 
 def patience(level: str) -> float:
-    """After how many seconds of thinking a bot is given up."""
+    """Seconds of thinking after which a bot is given up."""
     budget = budget_of(level)
     if budget is None:
         return MARGIN
@@ -106,11 +106,11 @@ def question(head: Json, match: Match[Any], seat: int, level: str) -> Question:
 
 
 class BadChoice(BohioError):
-    """A bot chose what is not among its options."""
+    """A bot chose something that is not among its options."""
 
 
 def answer(asked: Question) -> Json:
-    """Lets the bot choose: it is told what its seat may know, and nothing else. Raises BadChoice."""
+    """Lets the bot choose. It gets what its seat may know and nothing else. Raises BadChoice."""
     game = game_of(asked.head)
     match = _begun(asked)
     bot = make(asked.level, game, asked.seat, asked.seed, game.seat_view(match.state, asked.seat))
@@ -124,7 +124,7 @@ def answer(asked: Question) -> Json:
 
 
 def answer_simply(asked: Question) -> Json:
-    """The option that scores most at once by what the seat knows, the first of several: needs no bot at all."""
+    """Chooses without a bot: the option that scores most at once by what the seat knows, the first of several."""
     game = game_of(asked.head)
     match = _begun(asked)
     for _ in _events(asked, match):
@@ -146,7 +146,7 @@ def _begun(asked: Question) -> Match[Any]:
 
 
 def _events(asked: Question, match: Match[Any]) -> Iterator[Event]:
-    """Lets everything happen that has happened, one event after the other."""
+    """Replays the events one by one."""
     assert isinstance(match.fate, RecordedFate)
     for code, answers in asked.events:
         match.fate.feed(answers)

@@ -1,4 +1,4 @@
-"""A worker process: it answers one question at a time, with a limit on its time and memory, and can be ended at any
+"""A worker process: it answers one question at a time, with limits on time and memory, and can be killed at any
 moment."""
 
 from __future__ import annotations
@@ -28,17 +28,18 @@ class Worker:
 
     def __init__(self, megabytes: int | None = None) -> None:
         self._megabytes = megabytes
-        # This thread alone talks to the process, so the event loop never waits for a pipe.
+        # Only this thread talks to the process, so the event loop never waits for a pipe.
         self._thread = ThreadPoolExecutor(1, "bohio-worker")
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self._closed = False
 
     async def ask(self, job: Callable[..., T], *words: Any, seconds: float) -> T:
-        """What the job answers to the words. Raises what the job raises, TimeoutError if it takes longer than that
-        many seconds, WorkerDied if the process ends; after the last two the next question gets a new process.
+        """Runs the job with these arguments in the process and returns its result. Raises what the job raises,
+        TimeoutError if it takes longer than that many seconds, and WorkerDied if the process ends; after the last two
+        the next question gets a new process.
 
-        One question waits for the one before it; waiting does not count. Job, words and answer are pickled.
+        A question waits for the one before it; waiting does not count. Job, arguments and result are pickled.
         """
         loop = asyncio.get_running_loop()
         answered, answer = await loop.run_in_executor(self._thread, self._exchange, job, words, seconds)
@@ -68,7 +69,7 @@ class Worker:
             process.start()
             theirs.close()
             self._pipe, self._process = ours, process
-            if self._closed or not ours.poll(START_SECONDS):  # it says that it has started: that time is not the job's
+            if self._closed or not ours.poll(START_SECONDS):  # it says that it has started; that time does not count
                 self._end()
                 raise WorkerDied("the worker process did not start")
             ours.recv()
@@ -88,7 +89,7 @@ class Worker:
         self._closed = True
         process = self._process
         if process is not None:
-            process.kill()  # whoever waits for it hears that it died
+            process.kill()  # its waiting caller gets WorkerDied
         self._thread.submit(self._end)
         self._thread.shutdown(wait=True)
 
@@ -97,7 +98,7 @@ START_SECONDS = 60.0
 
 
 def _work(pipe: Connection, megabytes: int | None) -> None:
-    """The life of the process: it answers questions until its server closes the pipe or dies."""
+    """The main loop of the process: answers questions until the server closes the pipe or dies."""
     _leave_with_parent()
     if megabytes is not None:
         limit = megabytes * MEGABYTE

@@ -410,7 +410,7 @@ def test_a_key_of_absurdly_many_parts_is_refused_before_it_is_parsed(key: str) -
 
 def test_long_words_without_dots_are_no_such_keys() -> None:
     found = faults(f"name = '{'a' * 60_000}'\n")
-    assert found[0] == ("name", "has 60000 characters; 200 is the most")
+    assert found[0] == ("name", "has 60000 characters; at most 200 are allowed")
     assert found[1] == ("starting_cards", "is missing")
 
 

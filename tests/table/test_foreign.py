@@ -128,9 +128,9 @@ def test_of_very_many_faults_the_first_are_shown_and_the_others_counted(pages_ro
 
 
 def test_a_file_that_is_too_large_is_refused_with_the_limit(pages_room: Room) -> None:
-    assert "The file is too large: 64 kB is the most." in send(pages_room, "content", "199,000 empty spaces").text
-    assert "The file is too large: 1000 kB is the most." in send(pages_room, "record", "2 MB of nothing").text
-    assert "The record is too long: 2000 events is the most." in send(pages_room, "record", "100,000 events").text
+    assert "file is too large: at most 64 kB are allowed." in send(pages_room, "content", "199,000 empty spaces").text
+    assert "The file is too large: at most 1000 kB are allowed." in send(pages_room, "record", "2 MB of nothing").text
+    assert "record is too long: at most 2000 events are allowed." in send(pages_room, "record", "100,000 events").text
 
 
 # Content of one's own that is sound

@@ -29,7 +29,7 @@ from tests.table.crash import Server
 def test_a_port_that_is_taken_is_refused_by_name_and_replaced_where_none_was_named() -> None:
     with listening("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(StoreError, match=f"127.0.0.1:{port} cannot be listened on"):
+        with pytest.raises(StoreError, match=f"cannot listen on 127.0.0.1:{port}"):
             listening("127.0.0.1", port)
     with socket.socket() as usual:
         usual.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -55,7 +55,7 @@ def site_of(landing: i64) -> i64:
 
 
 def _stops() -> list[tuple[int, int, int]]:
-    """For each stop of the boat where its site stands among the bowls, the menu, and how often.
+    """For each stop of the boat the position of its site among the bowls, the menu, and how often.
 
     Landing n has stops 2n and 2n + 1: the two before landing 1 only fill the list."""
     stops = [(0, 0, 0), (0, 0, 0)]

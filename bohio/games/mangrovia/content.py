@@ -171,7 +171,7 @@ def _check_spaces(file: Section, spaces: list[Space]) -> None:
         for id in ids:
             if id not in seen:
                 file.fault(f"space {id}", f"is missing; the {area} area has {len(ids)} spaces")
-    # On the printed board one of the two is an amulet space. That is not asked for: M8.4 keeps double huts off any
+    # On the printed board one of the two is an amulet space. This is not required: M8.4 keeps double huts off any
     # amulet space, so a board with both of them there, or none, plays just as well.
     doubles = [space for space in spaces if len(space.landscapes) == 2]
     if len(doubles) != 2:

@@ -97,7 +97,7 @@ def build(parts: Parts, state: TropicaliaState, action: int) -> None:
 
 
 def pick_orchard(state: TropicaliaState) -> bool:
-    """Takes an orchard's fruits one by one; true if the player decides, the kind not being in the bag. T6.2"""
+    """Takes an orchard's fruits one by one; true if the player has to decide because a fruit is missing. T6.2"""
     while state.orchard >> WIDTH:
         fruit = 1 << (state.orchard & FIELD) * WIDTH
         if not state.bag:
@@ -117,7 +117,7 @@ def take_action(fruit: int) -> int:
 
 
 def take_options(state: TropicaliaState) -> list[int]:
-    """Each kind that is in the bag, and passing: the player may go without the fruit. T6.2"""
+    """Every kind that is in the bag, and passing: the player may go without the fruit. T6.2"""
     options = [take_action(fruit) for fruit in range(FRUITS) if state.bag >> fruit * WIDTH & FIELD]
     options.append(ACT_PASS)
     return options

@@ -125,7 +125,7 @@ def take_no_fruit(parts: Parts, state: TropicaliaState) -> None:
 
 
 def gather(parts: Parts, state: TropicaliaState) -> None:
-    """The orchard's fruits; the player decides where their kind is not in the bag. T6.2"""
+    """The orchard's fruits; the player decides if their kind is not in the bag. T6.2"""
     if pick_orchard(state):
         state.asked = TAKING
     else:
