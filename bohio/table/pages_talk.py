@@ -6,7 +6,7 @@ from bohio.core.reasons import Json
 from bohio.locale import Texts
 from bohio.locale.wording import reason_words
 from bohio.table.boards.markup import tag, text
-from bohio.table.pages_shell import button
+from bohio.table.pages_shell import button, countdown
 from bohio.table.pages_stage import Stage, replay_controls
 from bohio.table.sitting import PHRASES
 from bohio.table.thinking import usual_level
@@ -75,9 +75,10 @@ def talk_part(stage: Stage) -> str:
 def _missed(stage: Stage, seat: int) -> str:
     """The host says that one is away: nothing is easier to deny."""
     told = stage.words.say("page.missed", name=stage.names[seat])
-    timer = tag("span", class_="timer", data_deadline=int(stage.scene.absent[seat]))
+    timer = countdown(stage.scene.absent[seat])
     here = button(stage.words.say("page.i_am_here"), "here", "main", data_seat=seat)
-    return tag("div", tag("p", text(told), " ", timer), here, class_="asked-for", role="alert")
+    # An alert is read out whole whenever something in it changes, so the time left stands outside.
+    return tag("div", tag("p", text(told), role="alert"), timer, here, class_="asked-for")
 
 
 def _ask(stage: Stage, ask: Json) -> str:
@@ -154,8 +155,7 @@ def seat_tools(stage: Stage, seat: int) -> str:
     sitter = scene.sitters[seat]
     tools = []
     if seat in scene.absent:
-        timer = tag("span", class_="timer", data_deadline=int(scene.absent[seat]))
-        tools.append(tag("small", text(words.say("page.said_away")), " ", timer))
+        tools.append(tag("small", text(words.say("page.said_away")), " ", countdown(scene.absent[seat])))
     link = scene.invitations.get(seat)
     if link is not None:
         label = words.say("page.invitation", name=stage.names[seat])
