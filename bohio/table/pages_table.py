@@ -53,7 +53,7 @@ def table_page(visitor: Visitor, scene: Scene) -> str:
             tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
             note_part(stage),
             fair_part(words, scene),
-            settings_part(words),
+            settings_part(words, scene.viewer is not None),
             class_="below",
         ),
         id="main",
@@ -134,7 +134,7 @@ def _sentence(stage: Stage) -> str:
         ask = tag("p", text(words.say("page.curtain", name=name)), class_="ask yours")
         return ask + button(words.say("page.curtain_open", name=name), "curtain", "main")
     if scene.abandoned:
-        ask = tag("p", text(words.say("page.unfinished" if scene.unfinished else "page.abandoned")), class_="ask")
+        ask = tag("p", text(words.say("page.unfinished" if scene.brought else "page.abandoned")), class_="ask")
         return ask + replay_controls(stage)
     if stage.over:
         winners = [stage.names[seat] for seat in scene.view["result"]["winners"]]
@@ -243,7 +243,7 @@ def _players(stage: Stage) -> Series:
             states.append(words.say("page.not_here_yet"))
         elif sitter.bot is not None:
             states.append(words.say("page.bot", level=level_words(words, sitter.bot)))
-        elif stage.live and not stage.over and not sitter.here and seat not in scene.own_seats:
+        elif stage.playable and not sitter.here and seat not in scene.own_seats:
             states.append(words.say("page.away"))
         points = stage.picture.points(seat)
         head = [

@@ -19,17 +19,16 @@ def talk_part(stage: Stage) -> str:
     scene, words = stage.scene, stage.words
     parts: list[str] = []
     if scene.viewer is None or not stage.live:
-        if stage.live and not stage.over and not scene.abandoned:
+        if stage.playable:
             parts.append(replay_controls(stage))
         return "".join(parts)
-    running = not stage.over and not scene.abandoned
     for seat in scene.own_seats:
         if seat in scene.absent:
             parts.append(_missed(stage, seat))
     for ask in scene.asks:
         parts.append(_ask(stage, ask))
     tools = []
-    if running:
+    if stage.playable:
         asked = {ask["kind"] for ask in scene.asks if ask["seat"] == scene.viewer}
         if scene.undo_flaw is not None and scene.undo_flaw.id != "nothing_to_undo" and "undo" not in asked:
             hint = reason_words(words, scene.undo_flaw)
@@ -130,12 +129,12 @@ def noted_part(stage: Stage) -> str:
     return tag("p", text(scene.note), data_noted=scene.viewer)
 
 
-def settings_part(words: Texts) -> str:
-    """What this browser remembers: speed and notifications; and whether it is connected."""
+def settings_part(words: Texts, plays: bool) -> str:
+    """What this browser remembers: speed and, for those who play, notifications; and whether it is connected."""
     speeds = [tag("option", text(words.say(f"page.speed.{speed}")), value=speed) for speed in SPEEDS]
     inside = [
         tag("label", text(words.say("page.speed")), tag("select", *speeds, data_speed=True)),
-        button(words.say("page.notify"), "notify"),
+        button(words.say("page.notify"), "notify") if plays else "",
     ]
     return tag(
         "section",
@@ -150,7 +149,7 @@ def seat_tools(stage: Stage, seat: int) -> str:
     """For everybody: how long somebody who is said to be away has to answer. For the host: the link of an open seat, a
     bot that stands in, and what can be done about somebody who is away. For the holder: to play oneself again."""
     scene, words = stage.scene, stage.words
-    if not stage.live or stage.over or scene.abandoned:
+    if not stage.playable:
         return ""
     sitter = scene.sitters[seat]
     tools = []
@@ -160,7 +159,7 @@ def seat_tools(stage: Stage, seat: int) -> str:
     if link is not None:
         label = words.say("page.invitation", name=stage.names[seat])
         tools.append(tag("input", type="text", readonly=True, value=link, data_link=True, aria_label=label))
-        tools.append(button(words.say("page.copy"), "copy"))
+        tools.append(button(words.say("page.copy"), "copy", title=label))
     tools.extend(_host_tools(stage, seat, link is not None))
     if seat in scene.own_seats and sitter.kind == "human" and sitter.bot is not None:
         tools.append(button(words.say("page.stand_down"), "stand-in", "small", data_seat=seat, data_bot=""))

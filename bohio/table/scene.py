@@ -92,8 +92,8 @@ class Scene:
     curtain: bool = False
     """Hot-seat: the next hand is hidden until the next player says that they are there."""
     abandoned: bool = False
-    unfinished: bool = False
-    """Whether it is `abandoned` because it shows a record of a game that is not over."""
+    brought: bool = False
+    """Whether the table shows a record that somebody brought: a game that is not over counts as `abandoned` there."""
     deadline: float | None = None
     """Unix time at which the turn timer runs out, if the table has one."""
     points: tuple[tuple[int, ...], ...] = ()
