@@ -1,6 +1,6 @@
 """Sets Bohío up beside this file and starts it.
 
-python3 go.py                  sets up, then starts the server
+python3 go.py                  sets up, then serves the table and prints its address
 python3 go.py setup            sets up only
 python3 go.py test [WORD ...]  sets up, then checks style and types and runs the tests; WORDs go to pytest
 python3 go.py audit            looks up known vulnerabilities of the locked packages
@@ -39,6 +39,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # the types are checked for each of 
 OLDEST_PYTHON = (3, 11)
 THIS_PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 SIGN_OF_LIFE = 5.0  # seconds
+NO_TESTS = 5  # pytest's exit code
 # Debian packages that the tests need: a compiler for the engine, what counts its instructions, a browser and what
 # drives it.
 TEST_PACKAGES: tuple[str, ...] = ("gcc", "libc6-dev", "valgrind", "chromium", "libatomic1")
@@ -114,7 +115,7 @@ def last_line(log: IO[bytes]) -> str:
     size = os.fstat(log.fileno()).st_size
     end = os.pread(log.fileno(), 2000, max(0, size - 2000)).decode(errors="replace")
     lines = [line.strip() for line in end.splitlines() if line.strip()]
-    return lines[-1][:100] if lines else "…"
+    return lines[-1][:100] if lines else "still running"
 
 
 def follow(command: Sequence[str | Path], environment: dict[str, str]) -> tuple[int, str]:
@@ -145,7 +146,12 @@ def run(command: Sequence[str | Path], doing: str, what: str) -> None:
     """Runs a step of the set-up; if it fails, shows its output, or one line if that explains it better."""
     say(f"{doing} {what}")
     begin = time.monotonic()
-    quiet = {"DEBIAN_FRONTEND": "noninteractive", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_PROGRESS_BAR": "off"}
+    quiet = {
+        "DEBIAN_FRONTEND": "noninteractive",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_PROGRESS_BAR": "off",
+        "PYTHONWARNINGS": "ignore",  # else half a warning may stand there as what a step said last
+    }
     code, output = follow(command, os.environ | quiet)
     took = time.monotonic() - begin
     if code == 0:
@@ -326,7 +332,10 @@ class Check:
     def passes(self) -> bool:
         command = [str(VENV / "bin" / self.command[0]), *self.command[1:]]
         if self.command[0] == "pytest":
-            return subprocess.run(command, cwd=ROOT, env=self.environment, check=False).returncode == 0
+            code = subprocess.run(command, cwd=ROOT, env=self.environment, check=False).returncode
+            if code == NO_TESTS:
+                say("  no test fits these words")
+            return code == 0
         code, output = follow(command, self.environment)
         if code:
             print(output, end="", flush=True)

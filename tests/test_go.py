@@ -260,6 +260,26 @@ def test_a_long_step_says_how_far_it_is_and_how_long_it_took(
     assert re.fullmatch(r"go:   \d:\d\d  done", last)
 
 
+def test_a_silent_step_says_that_it_runs_and_no_half_warning(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(go, "SIGN_OF_LIFE", 0.5)
+    warning = "import time, warnings; warnings.warn('old'); time.sleep(2)"
+    go.run([sys.executable, "-c", warning], "listing", "a thing")
+    _, *signs, _ = capfd.readouterr().out.splitlines()
+    assert signs
+    assert all(re.fullmatch(r"go:   \d:\d\d  still running", sign) for sign in signs)
+
+
+def test_words_that_choose_no_test_are_told_as_such(workshop: Workshop, capfd: pytest.CaptureFixture[str]) -> None:
+    workshop.set_up("app", "test", "types")
+    program = go.VENV / "bin" / "pytest"
+    program.write_text("#!/bin/sh\nexit 5\n")
+    program.chmod(0o755)
+    assert not go.Check(("pytest", "-k", "nothing"), dict(os.environ)).passes()
+    assert capfd.readouterr().out == "go:   no test fits these words\n"
+
+
 # What is remembered
 
 

@@ -93,10 +93,14 @@ def _line(value: Any) -> str:
 def export(database: str | None, folder: str | Path) -> tuple[int, list[str]]:
     """Writes every finished game as a record in its own file. Returns their number and the damaged tables."""
     target = Path(folder)
-    target.mkdir(parents=True, exist_ok=True)
     number, wrong = 0, []
     with snapshot(database) as db:
-        unfinished = "('open', 'running', 'abandoned')"
+        try:
+            target.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            what = "it is not a folder" if isinstance(error, FileExistsError) else error.strerror
+            raise StoreError(f"{folder} cannot be written to: {what}") from error
+        unfinished = "('open', 'running', 'abandoned', 'unfinished')"
         for (id,) in db.execute(f"SELECT id FROM tables WHERE status NOT IN {unfinished} ORDER BY id"):
             try:
                 table = sound_table(db, id)
@@ -116,7 +120,11 @@ def import_records(files: Sequence[str | Path], database: str | None) -> tuple[i
         try:
             record = json.loads(Path(file).read_text(encoding="utf-8"))
             news.append(opening.brought(record, new_browser(), time()))
-        except (OSError, ValueError, RecursionError, BohioError) as error:
+        except OSError as error:
+            wrong.append(f"{file}: cannot be read: {error.strerror}")
+        except (ValueError, RecursionError) as error:
+            wrong.append(f"{file}: is not JSON: {error}")
+        except BohioError as error:
             wrong.append(f"{file}: {error}")
 
     async def write() -> None:

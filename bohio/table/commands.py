@@ -81,6 +81,8 @@ def _serve(given: argparse.Namespace) -> int:
 
     if given.expire_days is not None and not given.expire_days > 0:
         raise BohioError("--expire-days must be above 0")
+    if not all(name.strip() for name in given.allow_host):
+        raise BohioError("--allow-host needs the name of a host")
     limits = UNLIMITED if given.no_limits else None
     try:
         return serve(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import logging
@@ -33,6 +34,8 @@ class FileLock:
         try:
             # SQLite keeps its log next to the real file, so all paths to it must share one lock.
             real = Path(self.path).resolve()
+            if real.is_dir():
+                raise StoreError(f"{self.path} is a folder, not a database")
             _make_folder(real.parent)
             descriptor = os.open(f"{real}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY)
         except (OSError, RuntimeError) as error:
@@ -95,7 +98,10 @@ def _make_folder(folder: Path) -> None:
     """Makes a folder and its missing parents, accessible only to the owner."""
     if not folder.is_dir():
         _make_folder(folder.parent)
-        folder.mkdir(mode=FOLDER, exist_ok=True)
+        try:
+            folder.mkdir(mode=FOLDER, exist_ok=True)
+        except FileExistsError as error:
+            raise NotADirectoryError(errno.ENOTDIR, f"{folder} is not a folder") from error
 
 
 def lay_file(file: Path) -> None:

@@ -147,7 +147,7 @@ def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str
             "li",
             tag("span", text(letter(words, other)), class_=f"chip seat{other}", aria_hidden="true"),
             text(name),
-            tag("em", text(words.say("page.this_seat"))) if other == seat else "",
+            tag("em", text(words.say("page.this_seat"))) if other == seat and not taken else "",
         )
         for other, name in enumerate(names)
     ]
@@ -169,7 +169,7 @@ def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str
     main = tag(
         "main",
         tag("h1", text(words.say("page.seat_title", game=game))),
-        tag("p", text(words.say("page.seat_hint", colour=colour(words, seat)))),
+        "" if taken else tag("p", text(words.say("page.seat_hint", colour=colour(words, seat)))),
         tag("ul", *rows, class_="seats"),
         body,
         id="main",

@@ -31,11 +31,12 @@ def _row(term: str, value: str) -> str:
 
 
 def fair_part(words: Texts, scene: Scene) -> str:
-    """How the shuffle of this table was made; empty for a game that continues a record."""
+    """How the shuffle of this table was made; empty for a game that continues a record, and for a record that does not
+    say: this server did not draw its seed."""
     seed = scene.view.get("commitment")
-    if seed is None:
-        return ""
     shuffle = scene.shuffle
+    if seed is None or (scene.brought and shuffle is None):
+        return ""
     shared = shuffle is not None and bool(shuffle["luck"])
     rows = []
     if shuffle is not None and shared:
@@ -54,10 +55,10 @@ def fair_part(words: Texts, scene: Scene) -> str:
 
 def _kept(words: Texts, id: str, value: str) -> str:
     """A number that can be copied."""
-    field = tag("input", type="text", readonly=True, value=value, aria_label=words.say(id))
-    return tag("p", text(words.say(id)), class_="hint") + tag(
-        "div", field, button(words.say("page.copy"), "copy", "small"), class_="tools"
-    )
+    what = words.say(id)
+    field = tag("input", type="text", readonly=True, value=value, aria_label=what)
+    copy = button(words.say("page.copy"), "copy", "small", title=what)
+    return tag("p", text(what), class_="hint") + tag("div", field, copy, class_="tools")
 
 
 def proof_rows(words: Texts, scene: Scene) -> list[str]:

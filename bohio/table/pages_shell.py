@@ -134,6 +134,11 @@ def button(words: str, do: str, class_: str = "", **data: object) -> str:
     return tag("button", text(words), type="button", class_=class_ or None, data_do=do, **data)
 
 
+def countdown(deadline: float) -> str:
+    """The time left, which the page's script counts down; a screen reader says it only when asked."""
+    return tag("span", class_="timer", role="timer", aria_live="off", data_deadline=int(deadline))
+
+
 def branch_notice(words: Texts, origin: str | None) -> str:
     """That a table branches off a game under way, and what is not as it is there."""
     if origin is None:

@@ -24,6 +24,7 @@ class Stage:
         self.choices: list[Json] = scene.view.get("choices", []) if playing else []
         self.picture: Picture = picture_of(self.words, scene.view, self.names, playing)
         self.over = scene.view["decision"] is None
+        self.playable = self.live and not self.over and not scene.abandoned
 
     @property
     def address(self) -> str:

@@ -17,7 +17,7 @@ from bohio.table.boards.seats import colour, letter
 from bohio.table.bounds import LINES_KEPT
 from bohio.table.pages_end import end_part
 from bohio.table.pages_fair import fair_part
-from bohio.table.pages_shell import branch_notice, button, level_words, shell
+from bohio.table.pages_shell import branch_notice, button, countdown, level_words, shell
 from bohio.table.pages_stage import Stage, icon_button, replay_controls
 from bohio.table.pages_talk import note_part, noted_part, seat_tools, settings_part, talk_part
 from bohio.table.scene import Line, Scene, Visitor
@@ -53,7 +53,7 @@ def table_page(visitor: Visitor, scene: Scene) -> str:
             tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
             note_part(stage),
             fair_part(words, scene),
-            settings_part(words),
+            settings_part(words, scene.viewer is not None),
             class_="below",
         ),
         id="main",
@@ -134,7 +134,7 @@ def _sentence(stage: Stage) -> str:
         ask = tag("p", text(words.say("page.curtain", name=name)), class_="ask yours")
         return ask + button(words.say("page.curtain_open", name=name), "curtain", "main")
     if scene.abandoned:
-        ask = tag("p", text(words.say("page.abandoned")), class_="ask")
+        ask = tag("p", text(words.say("page.unfinished" if scene.brought else "page.abandoned")), class_="ask")
         return ask + replay_controls(stage)
     if stage.over:
         winners = [stage.names[seat] for seat in scene.view["result"]["winners"]]
@@ -151,7 +151,7 @@ def _sentence(stage: Stage) -> str:
     )
     parts = [tag("p", seat, tag("span", text(sentence)), class_="ask yours" if yours else "ask")]
     if scene.deadline is not None:
-        parts.append(tag("span", class_="timer", data_deadline=int(scene.deadline)))
+        parts.append(countdown(scene.deadline))
     actions = []
     for action in stage.choices:
         if action["type"] == "pass":
@@ -243,7 +243,7 @@ def _players(stage: Stage) -> Series:
             states.append(words.say("page.not_here_yet"))
         elif sitter.bot is not None:
             states.append(words.say("page.bot", level=level_words(words, sitter.bot)))
-        elif stage.live and not stage.over and not sitter.here and seat not in scene.own_seats:
+        elif stage.playable and not sitter.here and seat not in scene.own_seats:
             states.append(words.say("page.away"))
         points = stage.picture.points(seat)
         head = [

@@ -6,7 +6,7 @@ from bohio.core.reasons import Json
 from bohio.locale import Texts
 from bohio.locale.wording import reason_words
 from bohio.table.boards.markup import tag, text
-from bohio.table.pages_shell import button
+from bohio.table.pages_shell import button, countdown
 from bohio.table.pages_stage import Stage, replay_controls
 from bohio.table.sitting import PHRASES
 from bohio.table.thinking import usual_level
@@ -19,17 +19,16 @@ def talk_part(stage: Stage) -> str:
     scene, words = stage.scene, stage.words
     parts: list[str] = []
     if scene.viewer is None or not stage.live:
-        if stage.live and not stage.over and not scene.abandoned:
+        if stage.playable:
             parts.append(replay_controls(stage))
         return "".join(parts)
-    running = not stage.over and not scene.abandoned
     for seat in scene.own_seats:
         if seat in scene.absent:
             parts.append(_missed(stage, seat))
     for ask in scene.asks:
         parts.append(_ask(stage, ask))
     tools = []
-    if running:
+    if stage.playable:
         asked = {ask["kind"] for ask in scene.asks if ask["seat"] == scene.viewer}
         if scene.undo_flaw is not None and scene.undo_flaw.id != "nothing_to_undo" and "undo" not in asked:
             hint = reason_words(words, scene.undo_flaw)
@@ -75,9 +74,10 @@ def talk_part(stage: Stage) -> str:
 def _missed(stage: Stage, seat: int) -> str:
     """Tells a player that the host reported them as away, with a button to deny it."""
     told = stage.words.say("page.missed", name=stage.names[seat])
-    timer = tag("span", class_="timer", data_deadline=int(stage.scene.absent[seat]))
+    timer = countdown(stage.scene.absent[seat])
     here = button(stage.words.say("page.i_am_here"), "here", "main", data_seat=seat)
-    return tag("div", tag("p", text(told), " ", timer), here, class_="asked-for", role="alert")
+    # An alert is read out whole whenever something in it changes, so the time left stands outside.
+    return tag("div", tag("p", text(told), role="alert"), timer, here, class_="asked-for")
 
 
 def _ask(stage: Stage, ask: Json) -> str:
@@ -129,12 +129,12 @@ def noted_part(stage: Stage) -> str:
     return tag("p", text(scene.note), data_noted=scene.viewer)
 
 
-def settings_part(words: Texts) -> str:
-    """What this browser remembers: speed and notifications; and whether it is connected."""
+def settings_part(words: Texts, plays: bool) -> str:
+    """What this browser remembers: speed and, for those who play, notifications; and whether it is connected."""
     speeds = [tag("option", text(words.say(f"page.speed.{speed}")), value=speed) for speed in SPEEDS]
     inside = [
         tag("label", text(words.say("page.speed")), tag("select", *speeds, data_speed=True)),
-        button(words.say("page.notify"), "notify"),
+        button(words.say("page.notify"), "notify") if plays else "",
     ]
     return tag(
         "section",
@@ -149,18 +149,17 @@ def seat_tools(stage: Stage, seat: int) -> str:
     """For everybody: how long a player reported as away has to answer. For the host: the link of an open seat, stand-in
     bots, and what can be done about an absent player. For the holder: taking over from the bot again."""
     scene, words = stage.scene, stage.words
-    if not stage.live or stage.over or scene.abandoned:
+    if not stage.playable:
         return ""
     sitter = scene.sitters[seat]
     tools = []
     if seat in scene.absent:
-        timer = tag("span", class_="timer", data_deadline=int(scene.absent[seat]))
-        tools.append(tag("small", text(words.say("page.said_away")), " ", timer))
+        tools.append(tag("small", text(words.say("page.said_away")), " ", countdown(scene.absent[seat])))
     link = scene.invitations.get(seat)
     if link is not None:
         label = words.say("page.invitation", name=stage.names[seat])
         tools.append(tag("input", type="text", readonly=True, value=link, data_link=True, aria_label=label))
-        tools.append(button(words.say("page.copy"), "copy"))
+        tools.append(button(words.say("page.copy"), "copy", title=label))
     tools.extend(_host_tools(stage, seat, link is not None))
     if seat in scene.own_seats and sitter.kind == "human" and sitter.bot is not None:
         tools.append(button(words.say("page.stand_down"), "stand-in", "small", data_seat=seat, data_bot=""))

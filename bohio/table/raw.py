@@ -11,7 +11,7 @@ from bohio.box import GAMES
 from bohio.core.reasons import Json
 from bohio.table.rows import Damaged, Entry, Listed, Row
 
-STATUSES = ("open", "running", "over", "abandoned")
+STATUSES = ("open", "running", "over", "abandoned", "unfinished")
 KINDS = ("human", "bot", "open")
 MOST_SITTERS = 5
 LARGEST = 2**31 - 1

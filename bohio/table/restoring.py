@@ -103,6 +103,8 @@ def opened(source: str | Path) -> Iterator[Iterator[tuple[int, Any]]]:
         with gzip.open(source, "rt", encoding="utf-8") as file:
             yield _lines(source, file)
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        if isinstance(error, OSError) and error.strerror:
+            raise StoreError(f"{source} cannot be read: {error.strerror}") from error
         raise StoreError(f"{source} is not a whole backup: {error}") from error
 
 

@@ -92,6 +92,8 @@ class Scene:
     curtain: bool = False
     """Hot-seat: the next hand is hidden until the next player says that they are there."""
     abandoned: bool = False
+    brought: bool = False
+    """Whether the table shows a record that somebody brought: a game that is not over counts as `abandoned` there."""
     deadline: float | None = None
     """Unix time at which the turn timer runs out, if the table has one."""
     points: tuple[tuple[int, ...], ...] = ()
@@ -116,7 +118,7 @@ class Summary:
     game: str
     sitters: tuple[Sitter, ...]
     status: str
-    """`open`, `running`, `over` or `abandoned`."""
+    """`open`, `running`, `over`, `abandoned`, `unfinished` (a record) or `damaged`."""
     your_turn: bool = False
     watch: bool = False
     """Whether spectators may look."""

@@ -163,6 +163,7 @@ def scene(
         note=note,
         curtain=looking.curtain,
         abandoned=table.broken_off,
+        brought=bool(table.head["open"]),
         deadline=table.deadline,
         points=points(table),
         invitations={} if host_secret is None or not looking.host else invitations(table, host_secret),

@@ -59,6 +59,8 @@ def store_of(database: str | None) -> Store:
         kind, _, path = database.partition("://")
         if kind != "sqlite":
             raise StoreError(f"a database is a file or postgresql://…, not {kind}://…")
+        if not path:
+            raise StoreError("sqlite:// names no file; write it as sqlite://FILE, or FILE alone")
         return SqliteStore(path)
     return SqliteStore(database or default_database())
 

@@ -84,7 +84,7 @@ class Table:
         for entry in row.entries:
             table.follow(entry)
         # An uploaded record is only there to look at: nobody plays on, so it needs no fate.
-        table.abandoned |= bool(row.head["open"]) and not table.match.over
+        table.abandoned |= table.unfinished
         return table
 
     # Asking
@@ -93,6 +93,11 @@ class Table:
     def broken_off(self) -> bool:
         """Whether the game was abandoned: all agreed to it, or the log has no room for another move."""
         return not self.match.over and (self.abandoned or self.sequence >= ENTRIES)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether this is the uploaded record of a game that is not over."""
+        return bool(self.head["open"]) and not self.match.over
 
     @property
     def shuffle(self) -> Json | None:
@@ -132,7 +137,7 @@ class Table:
     @property
     def status(self) -> str:
         if self.broken_off:
-            return "abandoned"
+            return "unfinished" if self.unfinished else "abandoned"
         if self.match.over:
             return "over"
         waiting = any(chair.kind == "open" and chair.bot is None for chair in self.chairs)

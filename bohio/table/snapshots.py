@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bohio.table.postgres_store import PostgresStore
@@ -24,12 +24,13 @@ def snapshot(database: str | None) -> Iterator[Connection]:
     assert isinstance(store, SqliteStore)
     if not Path(store.path).exists():
         raise StoreError(f"there is no database {store.path}")
-    file = sqlite3.connect(f"{Path(store.path).resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
-    file.text_factory = text_or_bytes
+    if Path(store.path).is_dir():
+        raise StoreError(f"{store.path} is a folder, not a database")
+    address = f"{Path(store.path).resolve().as_uri()}?mode=ro"
     try:
-        file.execute("BEGIN")
-        yield SqliteConnection(file)
+        with closing(sqlite3.connect(address, uri=True, isolation_level=None, timeout=10)) as file:
+            file.text_factory = text_or_bytes
+            file.execute("BEGIN")
+            yield SqliteConnection(file)
     except sqlite3.Error as error:
         raise StoreError(f"{store.path} cannot be read: {error}") from error
-    finally:
-        file.close()

@@ -185,3 +185,17 @@ def test_on_a_shared_screen_a_note_is_its_writers_alone(open_page: Open) -> None
     page.reload()
     expect(curtain).to_be_visible()
     expect(note).to_have_value("")
+
+
+def test_a_countdown_is_silent_and_every_copy_button_says_what_it_copies(players: Players) -> None:
+    host, guest = two(players)
+    guest.goto("about:blank")
+    host.locator("[data-do=away]").click()
+    timer = host.get_by_role("timer")
+    expect(timer).to_have_text(re.compile(r"0[45]:\d\d"))
+    expect(timer).to_have_attribute("aria-live", "off")
+    assert host.locator("[role=alert] [data-deadline], [role=status] [data-deadline]").count() == 0
+    host.locator("#fair summary").click()
+    told = host.locator("#fair [data-do=copy]").evaluate_all("(buttons) => buttons.map((one) => one.title)")
+    assert len(told) == len(set(told)) == 3
+    assert all(told)

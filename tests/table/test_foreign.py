@@ -19,8 +19,10 @@ from bohio.box import shipped
 from bohio.core.reasons import Json
 from bohio.table import foreign, opening
 from bohio.table.app import drawing_pages
+from bohio.table.checking import sound_table
 from bohio.table.foreign import Checks, Unfit
 from bohio.table.house import Refused
+from bohio.table.rows import Connection
 from tests.table import bombs
 from tests.table.conftest import MakeStore
 from tests.table.games import played
@@ -228,7 +230,11 @@ def test_an_unfinished_record_is_there_to_be_looked_at(game: str, pages_room: Ro
     answer = host.ask("POST", "/upload", files={"record": ("game.json", json.dumps(unfinished(game)).encode())})
     table = answer.headers["location"].removeprefix("/table/")
     page = host.get(f"/table/{table}").text
-    assert "This game was abandoned." in page
+    assert "This record ends before the end of the game." in page
+    assert "abandoned" not in page
+    for wrong in ("not here", 'data-do="notify"', "Fair shuffle"):
+        assert wrong not in page, wrong
+    assert ">unfinished<" in host.get("/").text
     assert 'data-do="stand-in"' not in page
     assert 'data-do="invite"' not in page
     before = host.get(f"/table/{table}/view.json?as=0").json()
@@ -244,10 +250,28 @@ def test_an_unfinished_record_is_there_to_be_looked_at(game: str, pages_room: Ro
         assert 400 <= host.post(f"/table/{table}/{deed}", **body).status_code < 500, deed
     assert host.get(f"/table/{table}/view.json?as=0").json() == before
     standing = pages_room.site.house._cache[table].standing()
-    assert (standing.status, standing.bot_due, standing.deadline) == ("abandoned", None, None)
+    assert (standing.status, standing.bot_due, standing.deadline) == ("unfinished", None, None)
     branch = host.post(f"/table/{table}/branch", at=before["log_from"] + len(before["view"]["log"]), seat=seat)
     facts = host.get(f"/table/{branch.json()['table']}/facts.json").json()
     assert facts["choices"]
+
+
+def test_a_record_does_not_say_that_this_server_drew_its_seed(pages_room: Room) -> None:
+    whole = played(bohio.new("mangrovia", seats=2, seed="reef")).record()
+    page = pages_room.person().get(bring(pages_room, whole).headers["location"]).text
+    assert "The shuffle, proven" in page
+    assert "The server alone drew the secret seed" not in page
+
+
+def test_an_unfinished_record_that_was_listed_as_abandoned_is_sound(pages_room: Room) -> None:
+    """Older servers listed it so."""
+    id = pages_room.lay(opening.brought(unfinished(), "9" * 32, time.time()))
+
+    def relist(db: Connection) -> None:
+        db.execute("UPDATE tables SET status = 'abandoned' WHERE id = ?", (id,))
+        sound_table(db, id)
+
+    pages_room.call(pages_room.site.house.store.write(relist))
 
 
 def test_a_table_that_stood_in_for_a_record_before_can_still_be_opened(pages_room: Room) -> None:

@@ -319,6 +319,22 @@ def test_a_page_of_somebody_said_to_be_away_has_a_button_to_deny_it() -> None:
         seen = scene(table, gaze(table, hashed(secret), None), company=Company(), now=9.0)
         drawn = str(pages.table_parts(Visitor(), seen)["talk"])
         assert ('data-do="here"' in drawn) == mine
+        # A screen reader says an alert again whenever something in it changes: nothing there may count down.
+        assert all("data-deadline" not in alert.split("</p>")[0] for alert in drawn.split('role="alert"')[1:])
+        assert drawn.count("data-deadline") == drawn.count('role="timer" aria-live="off"') == int(mine)
+
+
+def test_a_link_that_was_used_promises_no_seat(tmp_path: Path) -> None:
+    with room(tmp_path, pages=drawing_pages()) as place:
+        host, friend = place.person(), place.person()
+        table = host.open_table(game="mangrovia", seats="2", seat0="me", seat1="friend")
+        link = host.post(f"/table/{table}/invite", seat=1).json()["link"]
+        assert "your seat" in friend.get(link).text
+        friend.form(link, name="Ben")
+        page = place.person().get(link).text
+        assert "Somebody has already taken this seat." in page
+        assert "your seat" not in page
+        assert "Your colour" not in page
 
 
 # Logs of before

@@ -114,6 +114,26 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(tmp_path: Path, caps
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--database", "sqlite://"], "sqlite:// names no file"),
+        (["--database", "letter/one.sqlite3"], "letter is not a folder"),
+        (["--database", "."], ". is a folder, not a database"),
+        (["--allow-host", ""], "--allow-host needs the name of a host"),
+    ],
+)
+def test_a_wrong_word_is_told_in_one_line(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "letter").write_text("Dear reader")
+    assert serve_main(["--port", "0", *words]) == 1
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
+
+
 def test_a_server_that_is_stopped_tells_open_pages_and_ends_well(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "bohio.sqlite3"))
     server.start()

@@ -133,3 +133,32 @@ def test_an_old_attempt_at_a_backup_is_replaced(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o077 == 0
     assert gzip.decompress(file.read_bytes())
     assert not left.exists()
+
+
+@pytest.mark.parametrize("command", [["check"], ["backup", "to.gz"], ["export", "out"]])
+def test_a_database_that_is_a_folder_is_told_in_one_line(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    assert cli.main(["store", *command, "--database", "folder"]) == 1
+    assert capsys.readouterr().err == "folder is a folder, not a database\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_file_that_is_not_there_or_not_json_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "letter").write_text("Dear reader")
+    database = ["--database", "one.sqlite3"]
+    assert cli.main(["store", "restore", "none.gz", *database]) == 1
+    assert capsys.readouterr().err == "none.gz cannot be read: No such file or directory\n"
+    assert cli.main(["store", "import", "none.json", "letter", *database]) == 1
+    absent, wrong = capsys.readouterr().err.splitlines()
+    assert absent == "none.json: cannot be read: No such file or directory"
+    assert wrong.startswith("letter: is not JSON: ")
+    assert cli.main(["store", "export", "letter", *database]) == 1
+    assert capsys.readouterr().err == "letter cannot be written to: it is not a folder\n"
+    assert cli.main(["store", "check", "--database", "letter/one.sqlite3"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1

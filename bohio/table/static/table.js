@@ -329,7 +329,7 @@ function connect() {
   socket.onclose = () => {
     socket = null;
     inStep = false;
-    sign.textContent = words.offline;
+    if (sign.textContent !== words.offline) sign.textContent = words.offline; // else it is read out at each attempt
     setTimeout(connect, wait + Math.random() * 300);
     wait = Math.min(wait * 1.7, 8000);
   };
