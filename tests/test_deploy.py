@@ -1,4 +1,4 @@
-"""The files for hosts: every part is limited, and the database's settings work with any password."""
+"""The deployment files: every container has limits, and the database settings work with any password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is published: the archives hold what they should, and what pip installs from them serves a game by itself."""
+"""The published package: the archives hold what they should, and an installation from them can serve a game."""
 
 from __future__ import annotations
 

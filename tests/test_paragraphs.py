@@ -1,4 +1,4 @@
-"""Every paragraph of the rules has a test that is named after it, and none is cited that there is not."""
+"""Every paragraph of the rules has a test named after it, and every cited paragraph exists."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Bad requests: odd values in every place of every route, and random ones.
 
-python -m tests.table.bad --times 100000 [--seed 1]   makes so many random ones
+python -m tests.table.bad --times 100000 [--seed 1]   makes that many random ones
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HOST = "5" * 32
 LARGEST_ANSWER = 200_000
 LONGEST_OF_HTTPX = 60_000
 LONGEST_SILENCE = 10.0
-"""For how many seconds one request may keep all others waiting: far more than any needs, on the busiest machine."""
+"""Seconds that one request may keep all others waiting: far more than any needs, even on a busy machine."""
 
 TEXTS = (
     "", "0", "-1", "-0", "+1", " 1", "1 ", "01", "0012000000", "12000000", "0099999999", "9" * 18, "9" * 5003,
@@ -70,7 +70,7 @@ COOKIES = ("bohio", "bohio_name", "bohio_language", "__Host-bohio", "__Host-bohi
 
 @dataclass(frozen=True)
 class Sound:
-    """A request that is sound, until something odd is put in one of its places."""
+    """A valid request, until an odd value is put in one of its places."""
 
     query: dict[str, str] = field(default_factory=dict)
     form: dict[str, str] = field(default_factory=dict)
@@ -132,7 +132,7 @@ SOUND: dict[tuple[str, str], Sound] = {
     ("GET", "/static"): Sound(query={"v": "1"}),
     ("LIVE", "/table/{id}/live"): Sound(query={"as": "0", "after": "0", "language": "en"}),
 }
-"""Every route with all that it reads."""
+"""Every route with everything that it reads."""
 
 
 @dataclass(frozen=True)
@@ -304,7 +304,7 @@ def headers(table: str) -> Iterator[tuple[str, bytes, bytes]]:
 
 
 class Watch(logging.Handler):
-    """Notes what the server logs as an error, and for how long it did nothing else."""
+    """Notes errors that the server logs, and how long it was blocked."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -328,7 +328,7 @@ class Watch(logging.Handler):
 
 @contextmanager
 def watched(one: Room) -> Iterator[Watch]:
-    """Raises AssertionError if the server failed at something, or kept everybody waiting."""
+    """Raises AssertionError if the server logged an error or was blocked for too long."""
     watch = Watch()
     logging.getLogger().addHandler(watch)
     beating = asyncio.run_coroutine_threadsafe(watch.beat(), one.loop)
@@ -386,7 +386,7 @@ def _mangled(chance: Random, text: str) -> str:
 
 
 def fuzz(one: Room, times: int, seed: int) -> Counter[int]:
-    """Random requests from the host and from strangers at every route; how often each status came.
+    """Sends random requests from the host and from strangers to every route; returns how often each status came.
 
     Deleting and giving up a seat are left to strangers: the host may do both, and the test would lose its table."""
     chance = Random(seed)

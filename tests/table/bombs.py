@@ -1,4 +1,4 @@
-"""Files made to hurt a server, and what they cost it: `python -m tests.table.bombs` starts one and tries them all."""
+"""Hostile files and what they cost a server: `python -m tests.table.bombs` starts a server and tries them all."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ ALL = [("content", name) for name in CONTENT] + [("record", name) for name in RE
 
 
 class Others(threading.Thread):
-    """Somebody who looks at pages meanwhile."""
+    """A visitor who loads pages meanwhile."""
 
     def __init__(self, address: str) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class Others(threading.Thread):
 
 
 def memory(process: int) -> float:
-    """The megabytes of a process and its children at their largest, as far as they still run."""
+    """The peak memory, in megabytes, of a process and those of its children that still run."""
     total = 0.0
     for one in [process, *_children(process)]:
         try:

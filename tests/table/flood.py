@@ -1,4 +1,4 @@
-"""Connections that are opened and left hanging: others must be served meanwhile, and the server must end when told.
+"""Connections that are opened and left hanging: others must be served meanwhile, and the server must stop when told.
 
 python -m tests.table.flood --connections 1100 --descriptors 1024 [--kind head|body|idle|deaf|silent]
 """
@@ -39,7 +39,7 @@ read, and nothing."""
 
 @dataclass
 class Outcome:
-    """What others had of the server meanwhile."""
+    """How the server treated others meanwhile."""
 
     slowest: float
     """Seconds that the slowest of some pages took."""
@@ -49,11 +49,11 @@ class Outcome:
     log: int
     """Bytes of the log."""
     memory: int
-    """Bytes that the server had at most."""
+    """Peak memory of the server in bytes."""
 
 
 class Limited:
-    """A server that may have so many files open, with its usual limits."""
+    """A server that may have that many files open, with its usual limits."""
 
     def __init__(self, folder: Path, descriptors: int, *words: str) -> None:
         self.log: IO[bytes] = (folder / "log").open("w+b")
@@ -77,7 +77,7 @@ class Limited:
         return one
 
     def memory(self) -> int:
-        """The most bytes that the server had."""
+        """Peak memory of the server in bytes."""
         told = re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
         return int(told[1]) * 1024 if told else 0
 
@@ -129,7 +129,7 @@ def flood(kind: str, connections: int, descriptors: int, seconds: float = 3.0) -
 
 
 def _allow(files: int) -> None:
-    """Lets this process have so many files open."""
+    """Lets this process have that many files open."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < files:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(files, hard), hard))

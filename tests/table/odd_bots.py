@@ -25,14 +25,14 @@ class Failing(Bot):
 
 
 class Cheating(Bot):
-    """Answers what is not among its options."""
+    """Answers with something that is not among its options."""
 
     def choose(self, look: Look) -> int:
         return max(look.options) + 1
 
 
 class Sleeping(Bot):
-    """Does not answer, and is no quick one either."""
+    """Never answers, and is not a quick bot."""
 
     usual_budget = Budget(1000, "ms")
 
@@ -42,7 +42,7 @@ class Sleeping(Bot):
 
 
 class Dying(Bot):
-    """Takes its process with it."""
+    """Kills its process."""
 
     def choose(self, look: Look) -> int:
         os.kill(os.getpid(), signal.SIGKILL)

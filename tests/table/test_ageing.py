@@ -1,4 +1,4 @@
-"""Tables expire by the time that servers have been running, whatever clocks say; without being told, none does."""
+"""Tables expire by the time that servers have been running, whatever clocks say, and only if the server was told to."""
 
 from __future__ import annotations
 

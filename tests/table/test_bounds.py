@@ -1,4 +1,4 @@
-"""What one server keeps of a table, shows of it and lets be written there has bounds."""
+"""There are limits on what a server keeps of a table, shows of it and writes to its log."""
 
 from __future__ import annotations
 

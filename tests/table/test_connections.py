@@ -1,4 +1,4 @@
-"""Connections that are left hanging keep nobody out, and none of them lasts."""
+"""Hanging connections lock nobody out, and all of them are closed in the end."""
 
 from __future__ import annotations
 

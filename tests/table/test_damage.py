@@ -1,4 +1,4 @@
-"""Damage stays its own table's problem: whatever is wrong in the database, all other tables go on as if it were not."""
+"""Damage stays with its table: whatever is wrong in the database, all other tables keep working."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Odd values in every form field, query parameter, path, cookie, header and JSON value of every route: no answer of 500
-or above, none that is large, and nobody else has to wait."""
+"""Odd values in every form field, query parameter, path, cookie, header and JSON value of every route: no status of 500
+or above, no large response, and nobody else has to wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of an SQLite database: for their owner alone, and for one server at a time by whatever path."""
+"""The files of an SQLite database: readable only by their owner, and for one server at a time by any path."""
 
 from __future__ import annotations
 

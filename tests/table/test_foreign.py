@@ -1,4 +1,4 @@
-"""Files that strangers bring: none of them holds a server up, takes its memory or gets an answer without bounds."""
+"""Uploaded files: none of them blocks a server, fills its memory or gets an unbounded response."""
 
 from __future__ import annotations
 

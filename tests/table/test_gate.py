@@ -1,4 +1,4 @@
-"""Who is counted, what is believed, and which requests are turned away before anything is done with them."""
+"""Which address is counted, what is trusted, and which requests are refused before anything is done with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log shows how far back one can go: just there where taking back comes to an end."""
+"""The log shows how far a player can take back, at exactly the line where taking back ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be the id of a table is told to be none before any database is asked."""
+"""A text that cannot be a table's id is refused without asking the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logs are JSON lines, whatever goes wrong, and cannot fill a disk."""
+"""Logs are JSON lines, whatever goes wrong, and are rate-limited."""
 
 from __future__ import annotations
 

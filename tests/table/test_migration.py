@@ -1,4 +1,4 @@
-"""A database and a backup that an earlier version wrote are opened, and what runs there is played on."""
+"""Databases and backups of an earlier version can be opened, and their running games go on."""
 
 from __future__ import annotations
 

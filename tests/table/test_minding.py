@@ -1,4 +1,4 @@
-"""Whoever minds the bots: everybody's get their turn, replaced ones are told of, a failure does not stop others."""
+"""Minding bots: everybody's bots get their turn, replaced bots are reported, one failure does not stop others."""
 
 from __future__ import annotations
 

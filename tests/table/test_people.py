@@ -1,5 +1,5 @@
-"""The host of a table is no master over those who sit there: nobody looks into a hand, plays a seat or agrees for
-somebody who is there; and whatever happens to the seats is told to all."""
+"""The host of a table has no power over its players: nobody can look into the hand of a player who is present, play
+their seat or agree for them; and everybody is told what happens to the seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A backup that does not hold what it should is refused with one line, and nothing of it is restored."""
+"""A faulty backup is refused with a one-line message, and nothing of it is restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shuffle is made of the server's number, promised first, and of luck from the browser that opens the table."""
+"""The shuffle follows from the server's number, promised first, and the luck of the browser that opens the table."""
 
 from __future__ import annotations
 

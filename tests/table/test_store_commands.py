@@ -1,4 +1,4 @@
-"""The commands that keep a database safe say in one line what is wrong, and by their exit code whether anything is."""
+"""The store commands report each fault in one line, and their exit code says whether there was one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a player's bots let them wait while another address keeps all workers busy.
+"""How long a player waits for bots while another address keeps all workers busy.
 
 python -m tests.table.waiting --tables 30 --crowd champion --bot greedy [--seconds 30] [--json]
 

@@ -1,14 +1,14 @@
-// The shuffle: the server promises its number by a fingerprint; then this browser adds one that nobody could foresee.
+// The shuffle: the server commits to its number with a fingerprint; then this browser adds a random number.
 // @ts-check
 
 /** @typedef {{nonce: string, promise: string, luck: string}} Shuffle */
 
 const PENDING = "shuffle";
-/** For how many milliseconds a page's promise is taken as good, and a table as the one that was just opened. */
+/** Milliseconds for which a page uses its promise, and for which a table counts as just opened. */
 const FRESH = 12 * 3600 * 1000;
 const SOON = 60 * 1000;
 
-/** So many random bytes, in hexadecimal. @param {number} bytes */
+/** Random bytes in hexadecimal. @param {number} bytes */
 export function random(bytes) {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -30,10 +30,10 @@ export async function shuffle() {
   }
 }
 
-/** A promise is good for one table; a page that one comes back to needs another. */
+/** A promise is valid for one table; after going back to a page, the page needs another. */
 let spent = false;
 
-/** Has a form that opens a table send luck along. @param {HTMLFormElement} form */
+/** Makes a form that opens a table send luck along. @param {HTMLFormElement} form */
 export function mind(form) {
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
   form.addEventListener("submit", async (event) => {
