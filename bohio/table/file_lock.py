@@ -109,6 +109,8 @@ def lay_file(file: Path) -> None:
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, OWNER_ONLY))
     except FileExistsError:
+        if not os.access(file, os.R_OK | os.W_OK):
+            raise StoreError(f"{file} is read-only here: a server must be able to write its database") from None
         if file.is_file() and file.stat().st_nlink > 1:
             raise StoreError(
                 f"{file} has more than one name (hard links), and SQLite would keep a log beside each of them:"
@@ -121,7 +123,8 @@ def tighten(file: Path) -> None:
     for end in (*BESIDE, ".lock"):
         one = Path(f"{file}{end}")
         try:
-            if one.is_file() and one.stat().st_mode & 0o077:
-                one.chmod(OWNER_ONLY)
+            mode = one.stat().st_mode if one.is_file() else 0
+            if mode & 0o077:
+                one.chmod(mode & OWNER_ONLY)
         except OSError as error:  # another user's file, or a file system without permissions
             log.warning("%s stays readable by others: %s", one.name, error.strerror)

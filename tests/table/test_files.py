@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from bohio.table.file_lock import FileLock
+from bohio.table.file_lock import FileLock, tighten
 from bohio.table.rows import StoreError
+from bohio.table.serve import try_out
 from bohio.table.sqlite_store import SqliteStore
 from tests.table.crash import ROOT, Server
 
@@ -65,6 +66,19 @@ def test_a_database_that_everybody_could_read_is_tightened(tmp_path: Path) -> No
         assert {mode(one) for one in tmp_path.iterdir()} == {0o644}
         assert opened(path) == dict.fromkeys(("", "-wal", "-shm", ".lock"), 0o600)
     old.close()
+
+
+def test_a_database_that_its_owner_made_read_only_stays_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bohio.sqlite3"
+    asyncio.run(try_out(SqliteStore(path)))
+    path.chmod(0o444)
+    tighten(path)
+    assert mode(path) == 0o400
+    if os.geteuid() == 0:  # nothing is read-only for root
+        monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(StoreError, match="is read-only here"):
+        asyncio.run(try_out(SqliteStore(path)))
+    assert mode(path) == 0o400
 
 
 def test_a_folder_that_was_there_keeps_its_mode(tmp_path: Path) -> None:
