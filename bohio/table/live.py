@@ -56,14 +56,13 @@ class Live:
                 raise Refused(429, "too_many")
             async with house.at(id) as table:
                 must_look(table, person)
-                seats = table.held_by(person.browser)
         except (Refused, StoreError):
             await socket.close(1008)
             return
         await socket.accept()
         self._open[address] += 1
         self._sockets.add(socket)
-        watcher = house.watch(id, seats)
+        watcher = house.watch(id, person.browser)
         told = Told()
         telling = asyncio.create_task(timed(self._tell(socket, id, watcher, told), partial(effort.spill, address)))
         hearing = asyncio.create_task(_hear(socket, watcher, told))
