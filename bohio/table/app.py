@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import cast
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -35,6 +36,7 @@ from bohio.table.site import Site, named
 from bohio.table.store import Store
 
 STATIC = Path(__file__).parent / "static"
+LONGEST_DATE = 60
 
 
 @lru_cache(maxsize=100)
@@ -56,6 +58,11 @@ class Files(StaticFiles):
         whole.raw_headers = [header for header in response.raw_headers if header[0] != b"accept-ranges"]
         return whole
 
+    def is_not_modified(self, response_headers: Headers, request_headers: Headers) -> bool:
+        # What is no date may be long, and then takes long to read.
+        date = request_headers.get("if-modified-since", "")
+        return len(date) <= LONGEST_DATE and super().is_not_modified(response_headers, request_headers)
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         scope["bohio.route"] = "/static"
         response = await super().get_response(path, scope)
@@ -68,7 +75,7 @@ class App(Gate):
     """The app with its gate; `site` is what it serves and `routes` how."""
 
     def __init__(self, app: ASGIApp, site: Site, routes: list[BaseRoute], hosts: Iterable[str] = ()) -> None:
-        super().__init__(app, site.limits, site.metrics, site.explain, hosts)
+        super().__init__(app, site.limits, site.metrics, site.explain, site.effort, hosts)
         self.site = site
         self.routes = routes
 

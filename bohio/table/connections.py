@@ -266,6 +266,11 @@ class HttpConnection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self.pool.work(self.transport)
         super().handle_websocket_upgrade()
+        upgraded = self.transport.get_protocol()
+        if isinstance(upgraded, SocketConnection) and not upgraded.handshake_initiated:
+            # It could not read the head, since one line is too long. It would say nothing and stay for ever.
+            self._refusal = 431
+            self.send_400_response("")
 
     def shutdown(self) -> None:
         super().shutdown()

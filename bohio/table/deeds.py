@@ -269,7 +269,7 @@ class Deeds:
                 raise Refused(409, "not_now")
             if seat in table.attendance.absent:
                 raise Refused(409, "not_now")
-            if seat in self.house.company(id).here:
+            if seat in self.house.company(table).here:
                 raise Refused(409, "is_here")
             return {"kind": "away", "seat": seat}, None
 

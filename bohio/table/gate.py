@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bohio.table.addresses import NOWHERE, counted
 from bohio.table.askers import asker
+from bohio.table.effort import timed
 from bohio.table.limits import Buckets, Limits
 from bohio.table.metrics import Metrics
 
@@ -84,26 +86,34 @@ class Gate:
     """The outermost part of the app."""
 
     def __init__(
-        self, app: ASGIApp, limits: Limits, metrics: Metrics, explain: Explain, hosts: Iterable[str] = ()
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        metrics: Metrics,
+        explain: Explain,
+        effort: Buckets,
+        hosts: Iterable[str] = (),
     ) -> None:
         self.app = app
         self.explain = explain
         self.limits = limits
         self.metrics = metrics
+        self._effort = effort
         self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self._hosts = {host.lower() for host in hosts}
         self._uploads: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
+        if scope["type"] in ("http", "websocket"):
             asker.set(address_of(scope))
+        if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
             headers = Headers(scope=scope)
             welcome = (
                 scope["path"].isprintable() and not self._host_fault(scope, headers) and same_origin(scope, headers)
             )
-            if not welcome or not self._requests.take(address_of(scope)):
+            if not welcome or not self._may_ask(address_of(scope)):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
                 return
@@ -135,7 +145,7 @@ class Gate:
                 await self.explain(scope, *refusal)(scope, receive, answer)
             else:
                 with self._counted(scope):
-                    await self.app(scope, self._measured(scope, receive), answer)
+                    await self._timed(scope, self._measured(scope, receive), answer)
         except ClientDisconnect:
             pass  # the client is gone
         except Exception:
@@ -157,9 +167,20 @@ class Gate:
                 },
             )
 
+    async def _timed(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers, and notes what that costs."""
+
+        async def work() -> None:
+            await self.app(scope, receive, send)
+
+        await timed(work(), partial(self._effort.spill, address_of(scope)))
+
+    def _may_ask(self, address: str) -> bool:
+        return self._requests.take(address) and not self._effort.dry(address)
+
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
-        if scope["path"] not in UNLIMITED_PATHS and not self._requests.take(address_of(scope)):
+        if scope["path"] not in UNLIMITED_PATHS and not self._may_ask(address_of(scope)):
             return 429, "too_many"
         if not scope["path"].isprintable():
             return 404, "not_found"

@@ -54,10 +54,10 @@ Deed = Callable[[Table], Written | None]
 
 
 class Watcher:
-    """Somebody who has a table's page open, from some seats or none."""
+    """Somebody who has a table's page open: the browser (hashed), whatever seats it holds now."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        self.seats = seats
+    def __init__(self, browser: str | None) -> None:
+        self.browser = browser
         self.news = asyncio.Event()
 
 
@@ -280,8 +280,8 @@ class House:
         for watcher in self._watchers.get(id, ()):
             watcher.news.set()
 
-    def watch(self, id: str, seats: tuple[int, ...]) -> Watcher:
-        watcher = Watcher(seats)
+    def watch(self, id: str, browser: str | None) -> Watcher:
+        watcher = Watcher(browser)
         self._watchers.setdefault(id, set()).add(watcher)
         self.wake(id)
         return watcher
@@ -299,9 +299,10 @@ class House:
         """How many pages are open."""
         return sum(map(len, self._watchers.values()))
 
-    def company(self, id: str) -> Company:
-        here = frozenset(seat for watcher in self._watchers.get(id, ()) for seat in watcher.seats)
-        return Company(here, self._thinking.get(id, frozenset()))
+    def company(self, table: Table) -> Company:
+        browsers = {watcher.browser for watcher in self._watchers.get(table.id, ())}
+        here = frozenset(seat for browser in browsers for seat in table.held_by(browser))
+        return Company(here, self._thinking.get(table.id, frozenset()))
 
     def think(self, id: str, seats: frozenset[int]) -> None:
         """Notes which bots are thinking at a table."""

@@ -28,9 +28,14 @@ class Limits:
     body: int = 16_384
     """Bytes of a request; those that bring files have the limit below."""
     upload: int = 2_000_000
+    effort_per_second: float = 0.4
+    """Seconds of the event loop: one address leaves the greater part to others, whatever it asks for."""
+    effort_at_once: float = 4.0
 
 
-UNLIMITED = Limits(1e9, 1_000_000_000, 1e9, 1_000_000_000, 1_000_000, 1_000_000)
+UNLIMITED = Limits(
+    1e9, 1_000_000_000, 1e9, 1_000_000_000, 1_000_000, 1_000_000, effort_per_second=1e9, effort_at_once=1e9
+)
 """For measuring on one's own machine."""
 
 
@@ -45,28 +50,47 @@ class Bucket:
 
     def take(self, drops: float = 1.0) -> bool:
         """Takes that many drops; returns whether there were enough."""
-        now = self._clock()
-        self._level = min(self._size, self._level + (now - self._since) * self._rate)
-        self._since = now
-        if self._level < drops:
+        if self.level < drops:
             return False
         self._level -= drops
         return True
+
+    def spill(self, drops: float) -> None:
+        """So many drops are gone. If there were fewer the bucket has to make up for it, but never for very long."""
+        self._level = max(self.level - drops, -self._size)
+
+    @property
+    def level(self) -> float:
+        now = self._clock()
+        self._level = min(self._size, self._level + (now - self._since) * self._rate)
+        self._since = now
+        return self._level
 
 
 class Buckets:
     """A bucket for each address."""
 
-    def __init__(self, per_second: float, size: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, per_second: float, size: float, clock: Callable[[], float] = monotonic) -> None:
         self._new = partial(Bucket, per_second, float(size), clock)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
         """Whether there was a drop left."""
+        return self._of(address).take()
+
+    def spill(self, address: str, drops: float) -> None:
+        """Something has cost so many drops."""
+        self._of(address).spill(drops)
+
+    def dry(self, address: str) -> bool:
+        """Whether more was spilled than flowed in."""
+        return self._of(address).level <= 0
+
+    def _of(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = self._new()
             if len(self._buckets) > MOST_ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        return bucket.take()
+        return bucket

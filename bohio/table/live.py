@@ -7,6 +7,7 @@ import json
 import logging
 from collections import Counter
 from contextlib import suppress
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -14,6 +15,7 @@ from bohio.core.reasons import Json
 from bohio.table.asking import page_language, person_of
 from bohio.table.changes import Told
 from bohio.table.deeds import must_look
+from bohio.table.effort import timed
 from bohio.table.fields import number
 from bohio.table.gate import address_of
 from bohio.table.house import Refused, Watcher
@@ -26,6 +28,8 @@ log = logging.getLogger("bohio.table")
 
 LONGEST_PING = 200
 PAUSE = 1.0
+BREATH = 0.25
+"""For so many seconds nothing is told to an address that has taken up too much of the server's time."""
 EVERYTHING_AT_ONCE, EVERYTHING_PAUSE = 4, 2.0
 """How often a page may ask for everything at once, and the seconds between further times."""
 MESSAGES_AT_ONCE, MESSAGES_PER_SECOND = 30, 1.0
@@ -46,22 +50,21 @@ class Live:
         id = socket.path_params["id"]
         address = address_of(socket.scope)
         person = person_of(socket)
-        house = self.site.house
+        house, effort = self.site.house, self.site.effort
         try:
             if self._open[address] >= self.site.limits.sockets:
                 raise Refused(429, "too_many")
             async with house.at(id) as table:
                 must_look(table, person)
-                seats = table.held_by(person.browser)
         except (Refused, StoreError):
             await socket.close(1008)
             return
         await socket.accept()
         self._open[address] += 1
         self._sockets.add(socket)
-        watcher = house.watch(id, seats)
+        watcher = house.watch(id, person.browser)
         told = Told()
-        telling = asyncio.create_task(self._tell(socket, id, watcher, told))
+        telling = asyncio.create_task(timed(self._tell(socket, id, watcher, told), partial(effort.spill, address)))
         hearing = asyncio.create_task(_hear(socket, watcher, told))
         try:
             await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
@@ -86,7 +89,10 @@ class Live:
         wanted = number(socket.query_params.get("as"))
         known = number(socket.query_params.get("after"))
         thinking: frozenset[int] = frozenset()
+        address = address_of(socket.scope)
         while True:
+            while site.effort.dry(address):  # what happens meanwhile is told together
+                await asyncio.sleep(BREATH)
             watcher.news.clear()
             try:
                 update = await site.showing.update(id, person, visitor, wanted, known)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from starlette.datastructures import FormData, UploadFile
-from starlette.formparsers import MultiPartException
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -39,6 +40,8 @@ from bohio.table.site import Site, error_json, named
 MOST_FIELDS = 60
 LONGEST_FIELD = 100
 LONGEST_FAULT = 500
+LONGEST_HEADER = 1_000
+"""Characters of a header that says what a form or a part of it is; it may hold the name of a file."""
 LARGEST_FIELD = 16_384
 """Bytes of a field that is not a file."""
 
@@ -216,12 +219,32 @@ async def form_of(request: Request) -> FormData:
     """The fields and files of a form. A named charset is refused: browsers never send one, and some are very slow to
     decode."""
     kind = request.headers.get("content-type", "").lower()
-    if kind.startswith("multipart/") and "charset" in kind:
+    if len(kind) > LONGEST_HEADER or (kind.startswith("multipart/") and "charset" in kind):
         raise bad()
     try:
-        return await request.form(max_fields=MOST_FIELDS, max_files=2, max_part_size=LARGEST_FIELD)
-    except (MultiPartException, ValueError, KeyError):
+        if kind.startswith("multipart/form-data"):
+            return await Parts(
+                request.headers, request.stream(), max_files=2, max_fields=MOST_FIELDS, max_part_size=LARGEST_FIELD
+            ).parse()
+        return await request.form(max_fields=MOST_FIELDS, max_part_size=LARGEST_FIELD)
+    except (MultiPartException, HTTPException, ValueError, KeyError):
         raise bad() from None
+
+
+class Parts(MultiPartParser):
+    """The parts of a form. Their headers are short: to read a long one takes the library long."""
+
+    _header = 0
+
+    def on_header_value(self, data: bytes, start: int, end: int) -> None:
+        self._header += end - start
+        if self._header > LONGEST_HEADER:
+            raise MultiPartException("a part has a long header")
+        super().on_header_value(data, start, end)
+
+    def on_header_end(self) -> None:
+        self._header = 0
+        super().on_header_end()
 
 
 def text_of(form: FormData, key: str) -> str:

@@ -111,7 +111,7 @@ class Showing:
             if moment is not None and not 0 <= moment <= len(table.match.log):
                 raise Refused(404, "no_moment")
             looking = gaze(table, person.browser, wanted)
-            company = self.house.company(id)
+            company = self.house.company(table)
             company = replace(company, here=company.here | set(looking.own_seats))
             note = "" if looking.eyes is None else await self._note(id, looking.eyes, looking.own_seats)
             now = self.house.clock()
@@ -121,7 +121,7 @@ class Showing:
         """What has changed on the present page of a table, with the moves since an entry of its log."""
         async with self._look(id, person) as table:
             looking = gaze(table, person.browser, wanted)
-            company = self.house.company(id)
+            company = self.house.company(table)
             note = "" if looking.eyes is None else await self._note(id, looking.eyes, looking.own_seats)
             # Who is thinking comes and goes without anything else; pages are told of it by itself.
             version = (

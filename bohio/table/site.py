@@ -48,6 +48,8 @@ class Site:
         self.minder = Minder(self.house, Thinkers(workers), expire_days)
         self.checks = Checks()
         self.ready = False
+        self.effort = Buckets(limits.effort_per_second, limits.effort_at_once)
+        """How much of the event loop's time each address has left."""
         self._tables = Buckets(limits.tables_per_hour / 3600, limits.tables_at_once)
 
     def count_table(self, request: Request) -> None:

@@ -278,6 +278,20 @@ def test_heads_have_limits(data: bytes, status: bytes, quick: Room) -> None:
     assert quick.person().get("/health").status_code == 200
 
 
+UPGRADE = (
+    b"GET /table/x/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+def test_a_socket_whose_head_cannot_be_read_does_not_stay(quick: Room) -> None:
+    line = open_to(quick, UPGRADE + b"x: " + b"y" * 9000 + b"\r\n\r\n")
+    line.settimeout(30)
+    assert everything(line).startswith(b"HTTP/1.1 431")
+    line = open_to(quick, UPGRADE + b"x: " + b"y" * 900 + b"\r\n\r\n")
+    assert everything(line).startswith(b"HTTP/1.1 403")
+
+
 def test_everything_anew_is_told_a_few_times_only(tmp_path: Path) -> None:
     with room(tmp_path) as one:
         person = one.person()

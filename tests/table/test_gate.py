@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from python_multipart.multipart import parse_options_header
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -217,6 +218,30 @@ def test_forms_with_files_have_few_fields_and_small_ones(table_room: Room) -> No
     assert person.ask("POST", "/upload", files={"record": b"x" * 2_100_000}).status_code == 413
     odd = {"content-type": "multipart/form-data; boundary=x; charset=punycode"}
     assert person.ask("POST", "/tables", content=b"--x--", headers=odd).status_code == 400
+
+
+def test_headers_that_take_long_to_read_are_not_read(table_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = table_room.person()
+    read: list[int] = []
+
+    def noted(text: bytes) -> tuple[bytes, dict[bytes, bytes]]:
+        read.append(len(text))
+        return parse_options_header(text)
+
+    monkeypatch.setattr("starlette.formparsers.parse_options_header", noted)
+    kind = {"content-type": 'multipart/form-data; boundary="x"'}
+    part = b'--x\r\nContent-Disposition: form-data; name="a%s"\r\n\r\nb\r\n'
+    fine, long = (b"".join([part % (b";" * size)] * 3) + b"--x--\r\n" for size in (700, 3900))
+    assert person.ask("POST", "/language", content=fine, headers=kind).status_code == 400  # it names no language
+    assert max(read) > 700
+    assert person.ask("POST", "/upload", content=long, headers=kind).status_code == 400
+    kind = {"content-type": 'multipart/form-data; boundary="x' + ";" * 20_000 + '"'}
+    assert person.ask("POST", "/upload", content=fine, headers=kind).status_code == 400
+    assert max(read) < 1100
+    dates: list[str] = []
+    monkeypatch.setattr("starlette.staticfiles.parsedate", dates.append)
+    assert person.get("/static/app.css", headers={"if-modified-since": "," * 20_000}).status_code == 200
+    assert not dates
 
 
 def test_only_so_many_uploads_are_under_way_at_once(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -205,6 +205,21 @@ def test_whoever_shows_themselves_is_not_away_and_the_link_is_void(sign: str, ta
     assert refused(host.post(f"/table/{table}/invite", seat=1)) == "not_away"
 
 
+def test_an_open_page_of_somebody_who_gave_up_the_seat_is_nobodys_there(table_room: Room) -> None:
+    table, host, friend = two_people(table_room, watch="on")
+    with friend.live(table) as socket:
+        socket.receive()
+        assert friend.post(f"/table/{table}/rise", seat=1).status_code == 200
+        link = host.post(f"/table/{table}/invite", seat=1).json()["link"]
+        other = table_room.person()
+        assert other.form(link, name="Cai").status_code == 303
+        assert [sitter["here"] for sitter in host.scene(table)["sitters"]] == [True, False]
+        assert host.post(f"/table/{table}/away", seat=1).status_code == 200
+        with other.live(table) as page:
+            page.receive()
+            assert told(host, table)[-1] == ("here", 1)
+
+
 def test_nobody_with_an_open_page_is_said_to_be_away(table_room: Room) -> None:
     table, host, friend = two_people(table_room)
     with friend.live(table) as socket:
