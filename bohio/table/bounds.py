@@ -24,7 +24,7 @@ FAULTS_SHOWN = 20
 # The log of one table.
 ENTRIES = 6_000
 ENTRIES_FOR_MOVES = 3_000
-"""The last entries are for what a game needs to reach its end."""
+"""So many are for what a game needs to reach its end. People and host share the others evenly."""
 LINES = 400
 """Lines of the log in a page or an answer."""
 LINES_STEP = 100

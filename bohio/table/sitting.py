@@ -7,6 +7,7 @@ screen shows; `phrase` is said; `rematch` names the next table.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +23,7 @@ PEOPLE = "people"
 """What entries that ask all people at the table are marked with; without it those who let a bot play are left out."""
 BY_HAND = ("undo", "ask", "agree", "phrase", "curtain")
 """What only the holder of a seat does; so are moves that neither a bot nor the timer made."""
+HOST = "host"
 LEASE = 5.0
 """For how many seconds the server that wrote an entry has the bot's next move to itself."""
 
@@ -67,6 +69,8 @@ class Table:
     """Seats whose hands a shared screen has shown, the latest last."""
     abandoned: bool = False
     rematch: str | None = None
+    spent: Counter[str] = field(default_factory=Counter)
+    """How many entries that moves do not need each seat has written, and the host."""
     written: float = float("-inf")
     """When this server last wrote here, by its own clock."""
     substitutes: dict[int, Json] = field(default_factory=dict)
@@ -169,16 +173,28 @@ class Table:
         return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"}
 
     def has_room(self, body: Json) -> bool:
-        """Whether an entry still fits into the log. The last ones are for moves, and for what lets moves go on: a seat
-        that is taken or left to a bot, a hand that is shown to who is to decide, the table of the next game."""
-        left = ENTRIES - self.sequence
-        if left > ENTRIES_FOR_MOVES or left <= 0:
-            return left > 0
-        if body["kind"] == "curtain":
-            return bool(body["seat"] == self.asked)
-        if body["kind"] == "stand_in":
-            return body["bot"] is not None and self.chairs[body["seat"]].bot is None
-        return body["kind"] in ("play", "sit", "here", "rematch")
+        """Whether an entry still fits into the log. Half of it is for moves and what lets moves go on. The people and
+        the host share the other half, so that nobody can fill it for others."""
+        people = sum(chair.kind != "bot" for chair in self.chairs)
+        # What is taken back was a move before; a link of the host's lets somebody sit down, lend the seat and get up.
+        share = (ENTRIES - ENTRIES_FOR_MOVES) // (2 * people + 4)
+        spender = self._spender(body)
+        return self.sequence < ENTRIES and (spender is None or self.spent[spender] < share)
+
+    def _spender(self, body: Json) -> str | None:
+        """Whose share of the log an entry takes up: a seat's or the host's; nobody's if moves need it. Moves need that
+        a seat is taken, given up or left to a bot, that a hand is shown to who is to decide, and the next table."""
+        kind = body["kind"]
+        if kind in ("away", "link"):
+            return HOST
+        needed = kind in ("play", "sit", "rise", "here", "rematch")
+        if kind == "curtain":
+            needed = body["seat"] == self.asked
+        elif kind == "stand_in":
+            needed = body["bot"] is not None and self.chairs[body["seat"]].bot is None
+            if not needed and body.get("by") == "host":
+                return HOST
+        return None if needed else str(body["seat"])
 
     def judge_ask(self, what: str, seat: int) -> Reason | None:
         """Why a seat may not ask this; None if it may."""
@@ -207,11 +223,14 @@ class Table:
         """What an entry does. Raises Illegal, having changed nothing, where the game forbids it."""
         kind = body["kind"]
         before = len(self.match.log)
+        spender = self._spender(body)
         changed = self._DEEDS[kind](self, body, at)
         by_hand = kind in BY_HAND or (kind == "play" and body.get("by") == "hand")
         # Whoever does something is there.
         relieved = (kind == "here" or by_hand) and self.attendance.here(body["seat"], before)
         self.sequence += 1
+        if spender is not None:
+            self.spent[spender] += 1
         self.marks.append(len(self.match.log))
         if changed:
             self.game_sequence = self.sequence
