@@ -24,7 +24,7 @@ FAULTS_SHOWN = 20
 # The log of one table.
 ENTRIES = 6_000
 ENTRIES_FOR_MOVES = 3_000
-"""The entries after these are reserved for what a game needs to reach its end."""
+"""This many are reserved for what a game needs to reach its end. The players and the host share the others evenly."""
 LINES = 400
 """Log lines in a page or a response."""
 LINES_STEP = 100

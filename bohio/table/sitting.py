@@ -7,6 +7,7 @@ screen shows; `phrase` is said; `rematch` names the next table.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +23,7 @@ PEOPLE = "people"
 """Marks entries that ask all people at the table; without it, people who let a bot play are not asked."""
 BY_HAND = ("undo", "ask", "agree", "phrase", "curtain")
 """Kinds of entries that only the holder of a seat makes; so are moves made by neither a bot nor the timer."""
+HOST = "host"
 LEASE = 5.0
 """For how many seconds the server that wrote an entry has the bot's next move to itself."""
 
@@ -67,6 +69,8 @@ class Table:
     """Seats whose hands a shared screen has shown, the latest last."""
     abandoned: bool = False
     rematch: str | None = None
+    spent: Counter[str] = field(default_factory=Counter)
+    """How many entries that moves do not need each seat has written, and the host."""
     written: float = float("-inf")
     """When this server last wrote here, by its own clock."""
     substitutes: dict[int, Json] = field(default_factory=dict)
@@ -174,16 +178,28 @@ class Table:
         return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"}
 
     def has_room(self, body: Json) -> bool:
-        """Whether the log has room for an entry. The last ones are reserved for moves and for what moves need: taking a
-        seat or leaving it to a bot, showing a hand to the player who decides, the table of the next game."""
-        left = ENTRIES - self.sequence
-        if left > ENTRIES_FOR_MOVES or left <= 0:
-            return left > 0
-        if body["kind"] == "curtain":
-            return bool(body["seat"] == self.asked)
-        if body["kind"] == "stand_in":
-            return body["bot"] is not None and self.chairs[body["seat"]].bot is None
-        return body["kind"] in ("play", "sit", "here", "rematch")
+        """Whether the log has room for an entry. Half of it is reserved for moves and for what moves need. The players
+        and the host share the other half, so nobody can fill it for others."""
+        people = sum(chair.kind != "bot" for chair in self.chairs)
+        # Whatever is taken back was a move before; a link of the host lets somebody sit down, lend the seat and get up.
+        share = (ENTRIES - ENTRIES_FOR_MOVES) // (2 * people + 4)
+        spender = self._spender(body)
+        return self.sequence < ENTRIES and (spender is None or self.spent[spender] < share)
+
+    def _spender(self, body: Json) -> str | None:
+        """Whose share of the log an entry uses: a seat's, the host's, or nobody's if moves need it. Moves need taking a
+        seat, giving it up or leaving it to a bot, showing a hand to the player who decides, and the next table."""
+        kind = body["kind"]
+        if kind in ("away", "link"):
+            return HOST
+        needed = kind in ("play", "sit", "rise", "here", "rematch")
+        if kind == "curtain":
+            needed = body["seat"] == self.asked
+        elif kind == "stand_in":
+            needed = body["bot"] is not None and self.chairs[body["seat"]].bot is None
+            if not needed and body.get("by") == "host":
+                return HOST
+        return None if needed else str(body["seat"])
 
     def judge_ask(self, what: str, seat: int) -> Reason | None:
         """Why a seat may not ask this; None if it may."""
@@ -212,11 +228,14 @@ class Table:
         """What an entry does. Raises Illegal, having changed nothing, where the game forbids it."""
         kind = body["kind"]
         before = len(self.match.log)
+        spender = self._spender(body)
         changed = self._DEEDS[kind](self, body, at)
         by_hand = kind in BY_HAND or (kind == "play" and body.get("by") == "hand")
         # A player who does something is here.
         relieved = (kind == "here" or by_hand) and self.attendance.here(body["seat"], before)
         self.sequence += 1
+        if spender is not None:
+            self.spent[spender] += 1
         self.marks.append(len(self.match.log))
         if changed:
             self.game_sequence = self.sequence

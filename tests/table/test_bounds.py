@@ -15,6 +15,8 @@ from bohio.core.reasons import Illegal, Json
 from bohio.table import opening, scenes, sitting
 from bohio.table.app import drawing_pages
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
+from bohio.table.deeds import Person as Host
+from bohio.table.house import Refused
 from bohio.table.kept import Kept
 from bohio.table.match_log import Takeback, last_action, past, take_back
 from bohio.table.rows import Row
@@ -53,11 +55,10 @@ def back_and_forth(place: Room, id: str, times: int) -> None:
     seat = told["asked"]
     match = place.site.house._cache[id].match
     action = next(iter(match.options))
-    write(
-        place,
-        id,
-        [{"kind": "play", "seat": seat, "action": action, "by": "hand"}, {"kind": "undo", "seat": seat}] * times,
-    )
+    forth, back = {"kind": "play", "seat": seat, "action": action, "by": "hand"}, {"kind": "undo", "seat": seat}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Table, "has_room", lambda table, body: True)  # as in the logs of earlier versions
+        write(place, id, [forth, back] * times)
 
 
 # Keeping
@@ -139,12 +140,13 @@ def test_a_full_log_lets_the_game_be_played_to_its_end(pages_room: Room, monkeyp
     monkeypatch.setattr(sitting, "ENTRIES", 700)
     monkeypatch.setattr(sitting, "ENTRIES_FOR_MOVES", 660)
     table, host = lay(pages_room)
-    back_and_forth(pages_room, table, 20)
+    for seat in (0, 1):
+        write(pages_room, table, [{"kind": "phrase", "seat": seat, "phrase": "hello"}] * 5)
     asked = facts(host, table)["asked"]
     said = {"seat": 0, "phrase": "hello"}
     full = host.ask("POST", f"/table/{table}/phrase", json=said, headers={"accept-language": "it"})
     assert (full.status_code, full.json()["error"]) == (409, "log_full")
-    assert full.json()["text"].startswith("Il registro di questo tavolo è pieno.")
+    assert full.json()["text"].startswith("La tua parte del registro di questo tavolo è esaurita.")
     assert host.post(f"/table/{table}/ask", seat=0, kind="abandon").status_code == 409
     assert host.post(f"/table/{table}/curtain", seat=1 - asked).json().get("error") == "log_full"
     chance = random.Random(3)
@@ -180,6 +182,56 @@ def test_in_a_full_log_a_seat_can_be_left_to_a_bot_once(pages_room: Room, monkey
     assert host.post(f"/table/{table}/stand-in", seat=seat, bot="random").status_code == 200
     for level in (None, "random"):
         assert host.post(f"/table/{table}/stand-in", seat=seat, bot=level).json()["error"] == "log_full"
+
+
+def fill(place: Room, id: str, body: Json) -> int:
+    """Writes the same until there is no room for it; how often there was."""
+    for times in range(7000):
+        try:
+            write(place, id, [body])
+        except Refused as error:
+            if error.id == "log_full":
+                return times
+            raise
+    pytest.fail("there is room for ever")
+
+
+def test_nobody_can_fill_the_log_for_others(pages_room: Room) -> None:
+    """Somebody talks until nothing more is taken from them, and goes away in the middle of their turn."""
+    host = pages_room.person(SECRET)
+    head = opening.new_head("mangrovia", [opening.human("Ana"), opening.friend()], {}, None, None)
+    table = pages_room.lay(opening.lay(head, SECRET, [0], True, time.time()))
+    friend = pages_room.person("7" * 32)
+    [link] = pages_room.call(pages_room.site.showing.see(table, Host(SECRET), None, None)).invitations.values()
+    assert friend.form(link, name="Bo").status_code == 303
+    assert fill(pages_room, table, {"kind": "phrase", "seat": 1, "phrase": "hurry"}) == 375
+    for kind in ("undo", "ask", "agree"):
+        with pytest.raises(Refused, match="log_full"):
+            write(pages_room, table, [{"kind": kind, "seat": 1, "what": "abandon", "yes": True}])
+    assert host.post(f"/table/{table}/phrase", seat=0, phrase="bye").status_code == 200
+    assert host.post(f"/table/{table}/away", seat=1).status_code == 200
+    pages_room.site.house.clock = lambda: time.time() + 400
+    assert host.post(f"/table/{table}/stand-in", seat=1, bot="random").status_code == 200
+    assert host.post(f"/table/{table}/invite", seat=1).status_code == 200
+
+
+def test_whatever_people_do_half_of_the_log_is_left_for_moves(pages_room: Room) -> None:
+    table, host = lay(pages_room)
+    seat = facts(host, table)["asked"]
+    action = next(iter(pages_room.site.house._cache[table].match.options))
+    forth, back = {"kind": "play", "seat": seat, "action": action, "by": "hand"}, {"kind": "undo", "seat": seat}
+    lent, alone = ({"kind": "stand_in", "seat": 1 - seat, "bot": bot, "by": "holder"} for bot in ("random", None))
+    away, here = {"kind": "away", "seat": 0}, {"kind": "here", "seat": 0}
+    for bodies in ([forth, back], [lent, alone], [away, here]):
+        with pytest.raises(Refused, match="log_full"):
+            write(pages_room, table, bodies * 400)
+    assert pages_room.call(_length(pages_room, table)) <= 3000
+    assert fill(pages_room, table, {"kind": "link", "seat": 0}) == 0
+
+
+async def _length(place: Room, id: str) -> int:
+    async with place.site.house.at(id) as table:
+        return table.sequence
 
 
 def test_answers_about_a_long_log_are_bounded(pages_room: Room) -> None:
