@@ -33,7 +33,7 @@ def new(
 ) -> Match[Any]:
     """A new match. Without a seed a secret one is made; `content` is the path of a content file of one's own."""
     if seed is not None and (not isinstance(seed, str) or not seed):
-        raise BadOption(f"a seed must be a non-empty text, not {shown(seed)}")
+        raise BadOption(f"a seed is a text that is not empty, not {shown(seed)}")
     file = None if content is None else read_content(content)
     return Match.begin(open_game(game, seats, options, file), token_hex(16) if seed is None else seed)
 

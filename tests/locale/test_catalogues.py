@@ -49,6 +49,14 @@ def test_no_id_is_there_twice(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_no_id_says_two_things(language: str) -> None:
+    for name in files(language):
+        written = (FOLDER / language / name).read_text(encoding="utf-8")
+        assert re.findall(r'^msgstr ".*"\n+msgstr .*', written, re.MULTILINE) == []
+        assert re.findall(r"^msgstr\[(.)\] .*\nmsgstr\[\1\] .*", written, re.MULTILINE) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_empty_fuzzy_or_obsolete(language: str) -> None:
     assert [id for id, text in every_text(language) if not text.strip()] == []
     assert [id for id, message in messages(language).items() if message.fuzzy] == []
