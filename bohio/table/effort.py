@@ -1,4 +1,4 @@
-"""How much of the event loop's time something takes: whatever runs there keeps everybody else waiting."""
+"""Measures how much CPU time work takes on the event loop, where it keeps everybody else waiting."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ T = TypeVar("T")
 
 
 async def timed(work: Coroutine[Any, Any, T], spent: Callable[[float], None]) -> T:
-    """Awaits the work. After each of its steps `spent` is told the processor time that the step took, in seconds; the
-    time between steps belongs to others."""
+    """Awaits the work and calls `spent` after each of its steps with the CPU seconds that the step took. The time
+    between steps belongs to others and does not count."""
     return await _stepwise(work, spent)
 
 
@@ -32,6 +32,6 @@ def _stepwise(work: Coroutine[Any, Any, T], spent: Callable[[float], None]) -> G
         try:
             value = yield awaited
             go_on = work.send
-        except BaseException as error:  # cancelled, say: the work has to know
+        except BaseException as error:  # for example a cancellation: pass it on to the work
             value = error
             go_on = work.throw

@@ -79,11 +79,11 @@ class Buckets:
         return self._of(address).take()
 
     def spill(self, address: str, drops: float) -> None:
-        """Something has cost so many drops."""
+        """Takes that many drops, even if there are not enough."""
         self._of(address).spill(drops)
 
     def dry(self, address: str) -> bool:
-        """Whether more was spilled than flowed in."""
+        """Whether the bucket is empty or overdrawn."""
         return self._of(address).level <= 0
 
     def _of(self, address: str) -> Bucket:

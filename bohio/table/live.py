@@ -29,7 +29,7 @@ log = logging.getLogger("bohio.table")
 LONGEST_PING = 200
 PAUSE = 1.0
 BREATH = 0.25
-"""For so many seconds nothing is told to an address that has taken up too much of the server's time."""
+"""Seconds between checks whether an address that used too much CPU time may get updates again."""
 EVERYTHING_AT_ONCE, EVERYTHING_PAUSE = 4, 2.0
 """How often a page may ask for everything at once, and the seconds between further times."""
 MESSAGES_AT_ONCE, MESSAGES_PER_SECOND = 30, 1.0
@@ -91,7 +91,7 @@ class Live:
         thinking: frozenset[int] = frozenset()
         address = address_of(socket.scope)
         while True:
-            while site.effort.dry(address):  # what happens meanwhile is told together
+            while site.effort.dry(address):  # changes made meanwhile go out together
                 await asyncio.sleep(BREATH)
             watcher.news.clear()
             try:

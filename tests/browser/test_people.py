@@ -86,13 +86,19 @@ def test_somebody_who_is_away_is_replaced_after_the_time_that_all_see(players: P
     assert guest.get_attribute("#bar [data-viewer]", "data-viewer") == ""
 
 
-def test_who_comes_back_keeps_the_seat_and_the_link_opens_nothing(players: Players) -> None:
+def one_away(players: Players) -> tuple[Page, Page, str]:
+    """The host, a guest who has been reported as away for long enough, and the table's address."""
     host, guest = two(players)
     table = guest.url
     guest.goto("about:blank")
     host.locator("[data-do=away]").click()
     expect(host.locator("#players .timer")).to_be_visible()
     players.put_forward(host, AWAY + 2)
+    return host, guest, table
+
+
+def test_who_comes_back_keeps_the_seat_and_the_link_opens_nothing(players: Players) -> None:
+    host, guest, table = one_away(players)
     host.locator("[data-do=invite]").click()
     link = invitation(host)
     guest.goto(table)
@@ -106,12 +112,7 @@ def test_who_comes_back_keeps_the_seat_and_the_link_opens_nothing(players: Playe
 
 
 def test_a_bot_stands_in_for_somebody_who_is_away_until_they_are_back(players: Players) -> None:
-    host, guest = two(players)
-    table = guest.url
-    guest.goto("about:blank")
-    host.locator("[data-do=away]").click()
-    expect(host.locator("#players .timer")).to_be_visible()
-    players.put_forward(host, AWAY + 2)
+    host, guest, table = one_away(players)
     host.locator("#players [data-do=stand-in]").click()
     expect(host.locator("#log")).to_contain_text("Ben is away; the host lets a bot (club player) take over")
     guest.goto(table)
