@@ -47,8 +47,7 @@ TEST_PACKAGES: tuple[str, ...] = ("gcc", "libc6-dev", "valgrind", "chromium", "l
 BROWSER_TESTS = "tests/browser"
 # These run a second time on the compiled engine.
 ENGINE_TESTS = (
-    "tests/mangrovia",
-    "tests/tropicalia",
+    "tests/games",
     "tests/conformance",
     "tests/bots",
     "tests/guard",

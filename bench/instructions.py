@@ -80,9 +80,9 @@ def _total(file: Path) -> int:
 def work(kind: str) -> None:
     """What runs inside Valgrind: plays each part between two marks and prints how many decisions it had."""
     from bohio.bench import compiled, play, playouts
-    from bohio.box import GAMES as GAME_NAMES
-    from bohio.box import open_game
     from bohio.core.fate import QuickFate
+    from bohio.library import GAMES as GAME_NAMES
+    from bohio.library import open_game
 
     if compiled() != (kind == "compiled"):
         raise SystemExit(f"the engine that ran is not the {kind} one")

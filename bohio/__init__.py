@@ -14,12 +14,12 @@ from secrets import token_hex
 from typing import Any
 
 from bohio import compiling  # first: from here on the hot modules are imported compiled, where they are there
-from bohio.box import game_of_record, open_game, read_content
 from bohio.core.content import shown
 from bohio.core.game import Decision
 from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadOption, BadRecord, BohioError, Illegal
 from bohio.core.record import read
+from bohio.library import game_of_record, open_game, read_content
 
 __version__ = "0.1.0"
 

@@ -13,7 +13,6 @@ from statistics import median
 from typing import Any
 
 from bohio.bots.search import Search
-from bohio.box import GAMES, open_game, shipped
 from bohio.core import engine as core_engine
 from bohio.core.engine import NATURE, OVER, Engine
 from bohio.core.fate import FIELD, PIECES, WIDTH, QuickFate, pack
@@ -21,6 +20,7 @@ from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.games.mangrovia.building import building_options
 from bohio.games.mangrovia.state import CARDS, CHARMS, DOUBLE, HAND, HUT, TILES
+from bohio.library import GAMES, open_game, shipped
 
 SEATS = 4
 LIMIT = 20_000

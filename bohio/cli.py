@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from bohio import __version__
-from bohio.arena.commands import arena_command, bots_command, ladder_command, sprt_command
-from bohio.bots.commands import train_command
+from bohio.arena.cli import arena_command, bots_command, ladder_command, sprt_command
+from bohio.bots.cli import train_command
 from bohio.core.content import shown
 from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadRecord, BohioError
-from bohio.table.commands import bench_serve_command, serve_command, store_commands
+from bohio.table.cli import bench_serve_command, serve_command, store_commands
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -176,7 +176,7 @@ def _content_commands(parser: argparse.ArgumentParser) -> None:
 
 
 def _content_check(given: argparse.Namespace) -> int:
-    from bohio.box import game_of_content, read_content
+    from bohio.library import game_of_content, read_content
 
     game = game_of_content(read_content(given.file))
     print(f"{given.file}: sound, {game.content_name!r} for {game.name}")
@@ -184,7 +184,7 @@ def _content_check(given: argparse.Namespace) -> int:
 
 
 def _content_draw(given: argparse.Namespace) -> int:
-    from bohio.box import game_of_content, read_content
+    from bohio.library import game_of_content, read_content
 
     svg = game_of_content(read_content(given.file)).content_svg()
     try:

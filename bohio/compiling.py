@@ -31,10 +31,12 @@ TOOLS = PROJECT / ".compiled" / "tools"
 LIBRARY = "bohio_engine__mypyc"
 """The shared library of all compiled modules; each of them is a thin file that refers to it."""
 
-MANGROVIA = "amulets beliefs board boat building cards details engine features knowing placing preparing scoring state"
+MANGROVIA = (
+    "amulets boat bots.details bots.features building cards engine memory parts placing scoring seat_view set_up state"
+)
 TROPICALIA = (
-    "beliefs building day details engine features fruit leaving markets morning parts prospects rounds scoring "
-    "setting_up standing state"
+    "bots.details bots.features bots.prospects bots.standing building day engine fruit leaving markets memory morning "
+    "parts rounds scoring set_up state"
 )
 HOT = (
     "bohio.core.engine",
@@ -182,7 +184,13 @@ def _build(work: Path, folder: Path) -> None:
 
 
 def _unneeded(name: str) -> bool:
-    return ("." in name and not name.endswith(".py")) or name in ("__pycache__", "table", "locale", "content")
+    return ("." in name and not name.endswith(".py")) or name in (
+        "__pycache__",
+        "table",
+        "locale",
+        "drawing",
+        "picture",
+    )
 
 
 def _run(command: list[str], folder: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from secrets import token_hex
 
 from bohio.arena.play import Pairing, play
-from bohio.box import game_of_record
 from bohio.core.record import read
+from bohio.library import game_of_record
 
 
 def demo(name: str, seed: str | None) -> None:

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 import yaml
 
-from bohio.table.limits import Limits
-from bohio.table.serve import store_of
+from bohio.table.web.limits import Limits
+from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 from tests.test_repository import ROOT, own_files
 

@@ -1,4 +1,4 @@
-"""Imports point left only: core <- games <- box <- locale, bots, arena, table <- cli."""
+"""Imports point left only: core <- locale <- drawing <- games <- library <- bots <- arena, table <- cli."""
 
 from __future__ import annotations
 
@@ -15,22 +15,25 @@ ROOT = Path(__file__).resolve().parent.parent
 # A part may import parts of its own or a lower layer; "" is the package's own face, bohio/__init__.py.
 LAYERS = {
     "core": 0,
-    "games": 1,
-    "content": 1,
-    "box": 2,
-    "compiling": 2,
-    "": 2,
-    "locale": 3,
-    "bots": 3,
-    "arena": 3,
-    "bench": 3,
-    "demo": 3,
-    "table": 3,
-    "cli": 4,
-    "__main__": 4,
+    "locale": 1,
+    "drawing": 2,
+    "games": 3,
+    "library": 4,
+    "compiling": 4,
+    "": 4,
+    "bots": 5,
+    "arena": 6,
+    "bench": 6,
+    "demo": 6,
+    "table": 6,
+    "cli": 7,
+    "__main__": 7,
 }
 PURE = {"core", "games"}
+FOR_PEOPLE = {"picture", "wording"}
+"""The parts of a game that draw and speak: these alone use the layers between core and the games."""
 COMPILED_INTEGERS = {"mypy_extensions", "librt"}
+BETWEEN = {"locale", "drawing"}
 IMPURE_MODULES = {
     "asyncio",
     "datetime",
@@ -92,6 +95,10 @@ def game_of(name: list[str], package: Path) -> str | None:
     return None
 
 
+def for_people(name: list[str]) -> bool:
+    return len(name) > 3 and name[3] in FOR_PEOPLE
+
+
 def faults(root: Path) -> list[str]:
     """Every import and call that breaks the layers, with its place."""
     package = root / "bohio"
@@ -116,6 +123,8 @@ def faults(root: Path) -> list[str]:
                     found.append(f"{place}:{line}: {part or 'bohio'} imports {dotted}")
                 if game and other_game and other_game != game:
                     found.append(f"{place}:{line}: {game} imports {dotted}")
+                if game and not for_people(module) and (target in BETWEEN or (other_game and for_people(name))):
+                    found.append(f"{place}:{line}: the rules of {game} import {dotted}")
             elif part in PURE:
                 allowed = (sys.stdlib_module_names - IMPURE_MODULES) | COMPILED_INTEGERS
                 if name[0] not in allowed:
@@ -136,7 +145,7 @@ def test_the_layers_that_contributors_read_of_are_those_that_there_are() -> None
     layers = [re.findall(r"\w+", re.sub(r"/\{.*?\}", "", layer)) for layer in told.split("<-")]
     assert [name for layer in layers for name in layer if part_of(["bohio", name], ROOT / "bohio") != name] == []
     numbers = [{LAYERS[name] for name in layer} for layer in layers]
-    assert numbers == [{number} for number in range(5)]
+    assert numbers == [{number} for number in range(8)]
 
 
 SOUND = {
@@ -149,7 +158,10 @@ SOUND = {
     "bohio/games/__init__.py": "",
     "bohio/games/mangrovia/__init__.py": "from ...core import match\nfrom .boat import sail\n",
     "bohio/games/mangrovia/boat.py": "from bohio.games.mangrovia import scoring\n",
+    "bohio/games/mangrovia/picture/__init__.py": "from bohio.drawing import markup\nfrom ..boat import sail\n",
     "bohio/games/tropicalia/__init__.py": "from bohio.core.match import Match\n",
+    "bohio/locale/__init__.py": "from bohio.core.match import Match\nimport babel\n",
+    "bohio/drawing/__init__.py": "from bohio.locale import texts\n",
     "bohio/bots/__init__.py": "import random, time\nfrom bohio.games.mangrovia import boat\nimport numpy\n",
     "bohio/arena/__init__.py": "from bohio.bots import levels\nfrom bohio import new\n",
     "bohio/table/__init__.py": "import starlette\n",
@@ -192,6 +204,16 @@ def test_a_sound_tree_has_no_faults(tmp_path: Path) -> None:
             "tropicalia imports bohio.games.mangrovia",
         ),
         ("bohio/__init__.py", "from bohio import bots", "bohio imports bohio.bots"),
+        (
+            "bohio/games/mangrovia/boat.py",
+            "from bohio.locale import texts",
+            "the rules of mangrovia import bohio.locale.texts",
+        ),
+        (
+            "bohio/games/mangrovia/boat.py",
+            "from bohio.games.mangrovia.picture import board",
+            "the rules of mangrovia import bohio.games.mangrovia.picture.board",
+        ),
         ("bohio/bots/__init__.py", "from bohio import cli", "bots imports bohio.cli"),
         ("bohio/core/match.py", "def f():\n    import random", "2: core imports random"),
         ("bohio/core/match.py", "import os.path", "core imports os.path"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bohio.box import GAMES
+from bohio.library import GAMES
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bohio.bots import Bot, check, make
-from bohio.bots.line import LineBot, is_command, parse_command
+from bohio.bots.program import LineBot, is_command, parse_command
 from bohio.core.engine import State
 from bohio.core.game import Game
 from bohio.core.reasons import BadOption

@@ -10,10 +10,10 @@ from typing import Any
 
 from bohio.arena.entrants import sit_down
 from bohio.bots import Bot, Look
-from bohio.box import open_game
 from bohio.core.game import ContentFile, Game
 from bohio.core.match import Event, Match
 from bohio.core.reasons import BohioError, Json
+from bohio.library import open_game
 
 MOST_ROUNDS = 60
 """A game without end after so many rounds is abandoned."""

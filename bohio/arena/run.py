@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from bohio.arena.ledger import Ledger
 from bohio.arena.play import Outcome, Pairing, deal_seed, play, seat_of
-from bohio.box import game_of_record
 from bohio.core.fate import commitment
 from bohio.core.reasons import BohioError
 from bohio.core.record import read
+from bohio.library import game_of_record
 
 
 class Task(NamedTuple):

@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 from bohio.bots.bot import Bot, Budget, Look
 from bohio.bots.choosing import Chooser
 from bohio.bots.search import Search
-from bohio.box import game_class
 from bohio.core.engine import NATURE, State
 from bohio.core.game import Answers, Game
 from bohio.core.reasons import BadOption, BohioError
 from bohio.core.valuing import LinearValue, Value
+from bohio.library import game_class
 
 
 class RandomBot(Bot):
@@ -32,9 +32,9 @@ class RandomBot(Bot):
 @lru_cache
 def weights(game: str, seats: int) -> tuple[float, ...]:
     """The tuned weights of a game's features for a number of players; four and five share theirs."""
-    file = f"{game}-{min(seats, 4)}.json"
-    found = json.loads(files("bohio").joinpath("bots", "weights", file).read_text(encoding="utf-8"))
-    return in_order(game_class(game).feature_names, found, file)
+    file = f"{min(seats, 4)}.json"
+    found = json.loads(files("bohio").joinpath("games", game, "bots", "weights", file).read_text(encoding="utf-8"))
+    return in_order(game_class(game).feature_names, found, f"{game}/bots/weights/{file}")
 
 
 def in_order(names: tuple[str, ...], found: dict[str, float], file: str) -> tuple[float, ...]:
@@ -50,7 +50,7 @@ def in_order(names: tuple[str, ...], found: dict[str, float], file: str) -> tupl
 @lru_cache
 def network(game: str, seats: int) -> dict[str, Any]:
     """The learned network for a game and a number of players."""
-    text = files("bohio").joinpath("bots", "networks", f"{game}-{seats}.json").read_text(encoding="utf-8")
+    text = files("bohio").joinpath("games", game, "bots", "networks", f"{seats}.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 

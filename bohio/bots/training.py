@@ -20,11 +20,11 @@ import numpy as np
 from bohio.bots.choosing import Chooser
 from bohio.bots.fitting import Network, Samples, join, wins_loss
 from bohio.bots.levels import weights
-from bohio.box import game_class, open_game
 from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import QuickFate
 from bohio.core.game import Game
 from bohio.core.valuing import LinearValue
+from bohio.library import game_class, open_game
 
 MOST_DECISIONS = 3000
 CHUNK = 20

@@ -5,6 +5,6 @@ from __future__ import annotations
 import sys
 
 if __name__ == "__main__":
-    from bohio.table.commands import serve_main
+    from bohio.table.cli import serve_main
 
     sys.exit(serve_main())

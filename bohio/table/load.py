@@ -18,9 +18,9 @@ from random import Random
 from time import monotonic, perf_counter, time
 
 from bohio.core.reasons import BohioError, Json
-from bohio.table import opening
-from bohio.table.seats import hashed, new_browser
-from bohio.table.serve import store_of
+from bohio.table.tables import create
+from bohio.table.tables.credentials import hashed, new_browser
+from bohio.table.web.serve import store_of
 
 SEATS = 3
 
@@ -143,10 +143,10 @@ async def _lay(database: str, tables: int) -> list[tuple[str, list[str]]]:
     laid = []
     for number in range(tables):
         secrets = [new_browser() for _ in range(SEATS)]
-        plan = [opening.human("") for _ in secrets]
-        head = opening.new_head(("mangrovia", "tropicalia")[number % 2], plan, {}, None, None)
+        plan = [create.human("") for _ in secrets]
+        head = create.new_head(("mangrovia", "tropicalia")[number % 2], plan, {}, None, None)
         holders = {seat: hashed(secret) for seat, secret in enumerate(secrets)}
-        new = opening.lay(head, secrets[0], [], False, time(), holders)
+        new = create.lay(head, secrets[0], [], False, time(), holders)
         await store.create(new)
         laid.append((new.id, secrets))
     await store.close()

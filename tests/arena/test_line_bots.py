@@ -15,7 +15,7 @@ import bohio
 from bohio.arena.entrants import check_entrant, split_names
 from bohio.arena.play import Pairing, play
 from bohio.bots import check
-from bohio.bots.line import MILLISECONDS, Nonsense, chosen, parse_command
+from bohio.bots.program import MILLISECONDS, Nonsense, chosen, parse_command
 from bohio.core.reasons import BadOption
 from tests.arena.programs import played_with, program
 from tests.bots.levels import needs_thought
@@ -87,8 +87,8 @@ def test_a_program_that_reads_nothing_does_not_hold_up_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even where more is to be told than a pipe holds."""
-    monkeypatch.setattr("bohio.bots.line.STARTING", 0.3)
-    monkeypatch.setattr("bohio.bots.line.PROTOCOL", "x" * 300_000)
+    monkeypatch.setattr("bohio.bots.program.STARTING", 0.3)
+    monkeypatch.setattr("bohio.bots.program.PROTOCOL", "x" * 300_000)
     outcome = played_with("exec@100ms:" + program(tmp_path, "import time\ntime.sleep(600)", False))
     assert outcome.faults == (decisions_of(outcome), 0)
     assert "did not answer within 0.4 s" in outcome.complaints[0]

@@ -17,7 +17,7 @@ NAMES = tuple(name if bot.usual_budget is None else f"{name}@{FEW}it" for name, 
 @cache
 def can_think(game: str, seats: int) -> bool:
     """Whether there are weights for the value function of this table."""
-    return files("bohio").joinpath("bots", "weights", f"{game}-{seats}.json").is_file()
+    return files("bohio").joinpath("games", game, "bots", "weights", f"{seats}.json").is_file()
 
 
 def needs_thought(game: str, seats: int) -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import bohio
-from bohio.box import open_game
 from bohio.core.fate import QuickFate, unpack
 from bohio.core.reasons import Json
-from bohio.games.mangrovia.beliefs import MangroviaMemory
 from bohio.games.mangrovia.content import LANDSCAPE_CARDS, LANDSCAPE_NAMES
 from bohio.games.mangrovia.game import Mangrovia
+from bohio.games.mangrovia.memory import MangroviaMemory
+from bohio.library import open_game
 from tests.bots.watching import first_view, look_at, remembered
 from tests.conformance.tables import TABLES, Table, walk
 from tests.corpus.players import as_match, played

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bohio.box import open_game
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
+from bohio.library import open_game
 from tests.bots.levels import NAMES, needs_thought
 from tests.bots.watching import choice, look_at, remembered
 from tests.conformance.retelling import is_hidden, retold

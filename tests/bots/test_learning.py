@@ -16,11 +16,11 @@ from bohio.bots import training
 from bohio.bots.fitting import Network, Samples, join, softmax, wins_loss
 from bohio.bots.learned import SCALE, NetworkValue, OwnValue
 from bohio.bots.levels import hand_made, in_order, make, network, weights
-from bohio.box import game_class, open_game
 from bohio.cli import main
 from bohio.core.engine import OVER
 from bohio.core.fate import QuickFate
 from bohio.core.valuing import shares
+from bohio.library import game_class, open_game
 from tests.bots.levels import needs_thought
 
 SIZES = [("mangrovia", seats) for seats in range(2, 6)] + [("tropicalia", seats) for seats in range(2, 5)]
@@ -80,7 +80,7 @@ def test_each_weight_is_that_of_the_feature_of_its_name(game: str, seats: int) -
     names = game_class(game).feature_names
     engine = open_game(game, seats).engine
     assert {len(row) for row in engine.features(engine.start(QuickFate(1)))} == {len(names)}
-    file = files("bohio").joinpath("bots", "weights", f"{game}-{min(seats, 4)}.json")
+    file = files("bohio").joinpath("games", game, "bots", "weights", f"{min(seats, 4)}.json")
     told = json.loads(file.read_text(encoding="utf-8"))
     assert dict(zip(names, weights(game, seats), strict=True)) == told
 
@@ -97,8 +97,10 @@ def test_weights_go_by_their_names() -> None:
 @pytest.mark.parametrize(("game", "seats"), SIZES)
 def test_what_ships_fits_the_inputs_and_expects_a_share_for_each_seat(game: str, seats: int) -> None:
     table = open_game(game, seats)
-    names = [len(importlib.import_module(f"bohio.games.{game}.{module}").NAMES) for module in ("features", "details")]
-    common = len(importlib.import_module(f"bohio.games.{game}.details").COMMON_NAMES)
+    names = [
+        len(importlib.import_module(f"bohio.games.{game}.bots.{module}").NAMES) for module in ("features", "details")
+    ]
+    common = len(importlib.import_module(f"bohio.games.{game}.bots.details").COMMON_NAMES)
     value = NetworkValue(table.engine, network(game, seats))
     fate = QuickFate(7)
     state = table.engine.start(fate)

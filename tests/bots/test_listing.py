@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bohio.arena import commands
+from bohio.arena import cli
 from bohio.bots import LEVELS
 from bohio.cli import main
 
@@ -39,7 +39,7 @@ def test_every_level_is_listed_with_what_it_is(capsys: pytest.CaptureFixture[str
 def test_what_was_measured_is_listed_where_it_is_known(
     matches: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(commands, "measured", lambda: matches)
+    monkeypatch.setattr(cli, "measured", lambda: matches)
     text = listed(capsys)
     assert ("greedy against random" in text) == bool(matches)
     assert ("98.5%" in text and "96.7% – 99.3%" in text) == bool(matches)
@@ -47,7 +47,7 @@ def test_what_was_measured_is_listed_where_it_is_known(
 
 
 def test_the_figures_that_ship_are_of_the_form_that_is_shown() -> None:
-    for match in commands.measured():
+    for match in cli.measured():
         assert set(match) == set(MATCH)
         low, high = match["interval"]
         assert 0 <= low <= match["win_share"] <= high <= 1

@@ -11,9 +11,9 @@ from bohio.arena.play import Pairing, play
 from bohio.arena.run import outcomes
 from bohio.arena.tally import rows
 from bohio.bots import LEVELS, make
-from bohio.box import open_game
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption
+from bohio.library import open_game
 from tests.bots.levels import NAMES, needs_thought
 from tests.bots.watching import choice, first_view
 from tests.conformance.tables import TABLES, Table

@@ -9,7 +9,7 @@ import sys
 from time import perf_counter, process_time
 
 from bohio.bots import LEVELS
-from bohio.box import GAMES
+from bohio.library import GAMES
 from tests.bots.watching import look_at, watched
 from tests.play import random_match
 

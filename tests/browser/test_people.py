@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from bohio.table.app import drawing_pages
-from bohio.table.attendance import AWAY
+from bohio.table.tables.attendance import AWAY
+from bohio.table.web.app import drawing_pages
 from tests.browser.conftest import Open, table_state, wait_for_change
 from tests.browser.test_together import invitation, open_table, sit_down
 from tests.table.room import Room, room

@@ -13,12 +13,12 @@ import pytest
 from playwright.sync_api import expect
 
 import bohio
-from bohio.box import open_game
 from bohio.core.match import Match
 from bohio.core.reasons import Json
+from bohio.drawing.picture import Picture
+from bohio.library import open_game
 from bohio.locale import texts
-from bohio.table.boards import picture_of
-from bohio.table.boards.picture import Picture
+from bohio.table.pages.pictures import picture_of
 from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
 from tests.conformance.tables import TABLES, Table, any_option, walk
 from tests.corpus.make import scarce

@@ -212,7 +212,7 @@ def test_notes_stay_and_are_ones_own(open_page: Open) -> None:
 
 
 def test_a_board_of_ones_own_is_drawn_as_its_file_says(open_page: Open, tmp_path: Path) -> None:
-    text = files("bohio").joinpath("content", "mangrovia.toml").read_text(encoding="utf-8")
+    text = files("bohio").joinpath("games", "mangrovia", "content.toml").read_text(encoding="utf-8")
     own = text.replace('name = "reconstruction"', 'name = "mine"').replace("cost = 14", "cost = 13")
     page = open_page("/new")
     page.select_option("select[name=seat1]", "bot:random")

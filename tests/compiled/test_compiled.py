@@ -16,7 +16,7 @@ from bohio.compiling import HOT, PACKAGE, PROJECT, compiled_folder, source
 PLAY = """
 import hashlib, sys
 from bohio.bench import compiled
-from bohio.box import GAMES, open_game
+from bohio.library import GAMES, open_game
 from bohio.core.fate import QuickFate
 from itertools import product
 print("compiled" if compiled() else "pure")

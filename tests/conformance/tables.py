@@ -14,10 +14,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from bohio.box import GAMES, open_game
 from bohio.core.engine import NATURE
 from bohio.core.game import Game
 from bohio.core.match import Match
+from bohio.library import GAMES, open_game
 from tests.play import random_code
 
 Choice = Callable[[Match[Any], Random], int]

@@ -14,8 +14,8 @@ import pytest
 
 import bohio
 from bohio import bench
-from bohio.box import GAMES, open_game, shipped
 from bohio.core.fate import QuickFate
+from bohio.library import GAMES, open_game, shipped
 from tests.play import random_match
 
 ROOT = Path(__file__).parent.parent.parent

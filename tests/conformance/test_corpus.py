@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import bohio
-from bohio.box import GAMES
 from bohio.core.match import Match
 from bohio.core.reasons import Json, Reason
+from bohio.library import GAMES
 from tests.corpus.attempts import UNDO, at_each_moment, reason_ids, refusal
 from tests.corpus.occurrences import occurrences, required
 

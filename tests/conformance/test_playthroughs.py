@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from bohio.box import open_game
 from bohio.core.engine import NATURE
 from bohio.core.match import Match
+from bohio.library import open_game
 from tests.corpus.players import Leaning, builder, islander, played, seller, tile_user
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bohio.core.fate import QuickFate, RecordedFate
+from bohio.core.guessing import retold, story
 from bohio.core.match import Match
-from bohio.core.retelling import retold, story
-from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.hidden import Secrets
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, CARDS, CHARMS, HAND, ISLE
 from tests.conformance import retelling
 from tests.conformance.tables import TABLES, Choice, Table, any_option, at_every_table, canonical, mostly_build, walk
@@ -24,7 +24,7 @@ MANGROVIA = [table for table in TABLES if table.name == "mangrovia"]
 COLLECTING_SITES = (1, 4, 5)
 
 
-def board_of(match: Match[Any]) -> Board:
+def parts_of(match: Match[Any]) -> Parts:
     assert isinstance(match.game, Mangrovia)
     return match.game.board
 
@@ -32,7 +32,7 @@ def board_of(match: Match[Any]) -> Board:
 def mostly_collect(match: Match[Any], choices: Random) -> int:
     """Collects where it can, builds on the isle and sometimes pays with amulets, so that the bag runs empty."""
     codes = match.options.codes
-    board = board_of(match)
+    board = parts_of(match)
 
     def liked(code: int) -> int:
         if code & 15 == ACT_COLLECT:
@@ -158,7 +158,7 @@ def test_a_bag_that_ran_empty_is_guessed_too() -> None:
         length = len(match.events) - 1
         true = beginning_of(match, length)
         for seat in (0, None):
-            for collect in Secrets(board_of(true), story(true, seat)).collects:
+            for collect in Secrets(parts_of(true), story(true, seat)).collects:
                 if collect.joined:
                     emptied["by the seat" if collect.drawn else "by another"] += 1
             other = retold(true, seat, QuickFate(choices.randrange(2**31)))

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import bohio
-from bohio.box import GAMES, open_game, own_content, shipped
 from bohio.core.engine import OVER
 from bohio.core.game import ContentFile, Game
 from bohio.core.match import Match
 from bohio.core.reasons import Json
+from bohio.library import GAMES, open_game, own_content, shipped
 from tests.corpus.attempts import find_attempts, reason_ids
 from tests.corpus.occurrences import occurrences, required
 from tests.corpus.players import LEANINGS, as_match, played

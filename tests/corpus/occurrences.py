@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bohio.box import GAMES
 from bohio.core.engine import State
 from bohio.core.fate import RecordedFate
 from bohio.core.match import Event, Match
 from bohio.core.reasons import Json
+from bohio.library import GAMES
 from tests.corpus import mangrovia, tropicalia
 
 STORIES = {"mangrovia": mangrovia, "tropicalia": tropicalia}

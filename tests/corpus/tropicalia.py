@@ -8,7 +8,6 @@ from bohio.core.reasons import Json
 from bohio.games.tropicalia.actions import fruits_json
 from bohio.games.tropicalia.game import CATEGORIES, Tropicalia
 from bohio.games.tropicalia.markets import price
-from bohio.games.tropicalia.sight import face_name
 from bohio.games.tropicalia.state import (
     BUILDING,
     BUILT,
@@ -23,6 +22,7 @@ from bohio.games.tropicalia.state import (
     TAKING,
     TropicaliaState,
 )
+from bohio.games.tropicalia.view import face_name
 
 FACES = tuple(face_name(face) for face in range(12))
 TYPES = ("place_worker", "move", "home", "sell", "discard", "take", "build", "pass", "round", "fountain", "slide")

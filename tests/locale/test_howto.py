@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from bohio.box import open_game
 from bohio.games.mangrovia.amulets import MOST_DRAWN
 from bohio.games.mangrovia.boat import LANDINGS, OFFERS, site_of
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES
@@ -16,6 +15,7 @@ from bohio.games.mangrovia.state import BIRDS, DOUBLE, HUT, LOWEST_AMULET
 from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.scoring import EVENT_POINTS, KINDS, MISSING_POINTS, SHELLS_A_POINT, TREASURE_POINTS
 from bohio.games.tropicalia.state import ITEMS_ON_PLAZA, ROUNDS, SPACES, WORKERS
+from bohio.library import open_game
 from bohio.locale import LANGUAGES, texts
 from bohio.locale.wording import HOWTO_SECTIONS, howto
 

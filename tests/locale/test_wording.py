@@ -17,7 +17,7 @@ from bohio.core.game import Decision
 from bohio.core.match import Match
 from bohio.core.reasons import Json
 from bohio.games.mangrovia.game import Mangrovia
-from bohio.games.mangrovia.sight import seen_event
+from bohio.games.mangrovia.view import seen_event
 from bohio.games.tropicalia.game import DECISIONS, Tropicalia
 from bohio.locale import LANGUAGES, Texts, texts
 from bohio.locale.wording import action_words, decision_words, log_sentence

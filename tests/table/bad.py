@@ -27,9 +27,9 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 import bohio
-from bohio.table import opening
-from bohio.table.app import drawing_pages
-from bohio.table.seats import seat_secret
+from bohio.table.tables import create
+from bohio.table.tables.credentials import seat_secret
+from bohio.table.web.app import drawing_pages
 from tests.table.games import played
 from tests.table.room import Person, Room, room
 
@@ -231,9 +231,9 @@ def _object(parts: dict[str, str]) -> str:
 
 
 def lay(one: Room) -> str:
-    plan = [opening.human("Ana"), opening.human("Bo"), opening.friend()]
-    head = opening.new_head("mangrovia", plan, {}, None, None)
-    return one.lay(opening.lay(head, HOST, [0, 1], True, time.time()))
+    plan = [create.human("Ana"), create.human("Bo"), create.friend()]
+    head = create.new_head("mangrovia", plan, {}, None, None)
+    return one.lay(create.lay(head, HOST, [0, 1], True, time.time()))
 
 
 def ask(person: Person, table: str, bad: Bad) -> tuple[int, bytes]:

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 
 import bohio
-from bohio.box import shipped
+from bohio.library import shipped
 from tests.table.games import played
 
 FORM = {"game": "mangrovia", "seats": "2", "seat0": "me", "seat1": "me"}

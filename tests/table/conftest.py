@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bohio.table.postgres_store import PostgresStore
-from bohio.table.sqlite_store import SqliteStore
-from bohio.table.store import Store
+from bohio.table.store.base import Store
+from bohio.table.store.postgres import PostgresStore
+from bohio.table.store.sqlite import SqliteStore
 from tests.table.postgres import Postgres
 
 MakeStore = Callable[[], Store]

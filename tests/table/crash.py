@@ -23,12 +23,12 @@ from random import Random
 import httpx
 
 from bohio.core.reasons import Json
-from bohio.table import opening
-from bohio.table.rows import Row
-from bohio.table.seats import hashed, new_browser
-from bohio.table.serve import store_of
-from bohio.table.sitting import Table
-from bohio.table.store import Store
+from bohio.table.store.base import Store
+from bohio.table.store.rows import Row
+from bohio.table.tables import create
+from bohio.table.tables.credentials import hashed, new_browser
+from bohio.table.tables.table import Table
+from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -138,10 +138,10 @@ async def lay(store: Store, tables: int) -> list[tuple[str, list[str]]]:
     for number in range(tables):
         secrets = [new_browser() for _ in range(1 if number % 2 else 3)]
         game = ("mangrovia", "tropicalia")[number // 2 % 2]
-        plan = [opening.human("") if seat < len(secrets) else opening.bot("random") for seat in range(3)]
+        plan = [create.human("") if seat < len(secrets) else create.bot("random") for seat in range(3)]
         holders = {seat: hashed(secret) for seat, secret in enumerate(secrets)}
-        head = opening.new_head(game, plan, {}, None, None)
-        new = opening.lay(head, secrets[0], [], True, time.time(), holders)
+        head = create.new_head(game, plan, {}, None, None)
+        new = create.lay(head, secrets[0], [], True, time.time(), holders)
         await store.create(new)
         laid.append((new.id, secrets))
     await store.close()

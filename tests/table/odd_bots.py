@@ -12,9 +12,9 @@ import pytest
 from bohio.bots import LEVELS, Bot, Look
 from bohio.bots.bot import Budget
 from bohio.core.reasons import Json
-from bohio.table import thinkers, thinking
-from bohio.table.thinking import Question
-from bohio.table.thinking import answer as own_answer
+from bohio.table.bots import tasks, workers
+from bohio.table.bots.tasks import Question
+from bohio.table.bots.tasks import answer as own_answer
 
 
 class Failing(Bot):
@@ -72,7 +72,7 @@ def answer(asked: Question) -> Json:
 
 def admit(monkeypatch: pytest.MonkeyPatch, sleeping: float = 2.0) -> None:
     """Lets these bots play in a test; sleeping ones are given up after so many seconds."""
-    monkeypatch.setattr(thinking, "answer", answer)
+    monkeypatch.setattr(tasks, "answer", answer)
     for level, bot in ODD.items():
         monkeypatch.setitem(LEVELS, level, bot)
-    monkeypatch.setattr(thinkers, "patience", lambda level: sleeping if level == "sleeping" else 60.0)
+    monkeypatch.setattr(workers, "patience", lambda level: sleeping if level == "sleeping" else 60.0)

@@ -6,8 +6,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from bohio.table.scene import Scene, Summary, Visitor
-from bohio.table.shuffles import Offer
+from bohio.table.tables.shuffles import Offer
+from bohio.table.view.table_view import Scene, Summary, Visitor
 
 
 def _text(kind: str, **values: Any) -> str:

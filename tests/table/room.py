@@ -14,13 +14,13 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from bohio.core.reasons import Json
-from bohio.table.app import App, build
-from bohio.table.limits import UNLIMITED, Limits
-from bohio.table.rows import NewTable
-from bohio.table.serve import Server, config_of, listening
-from bohio.table.showing import Pages
-from bohio.table.sqlite_store import SqliteStore
-from bohio.table.store import Store
+from bohio.table.pages.renderer import Pages
+from bohio.table.store.base import Store
+from bohio.table.store.rows import NewTable
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.web.app import App, build
+from bohio.table.web.limits import UNLIMITED, Limits
+from bohio.table.web.serve import Server, config_of, listening
 from tests.table.plain import PlainPages
 
 PATIENCE = 120.0

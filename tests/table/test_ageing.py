@@ -8,16 +8,16 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bohio.table import opening
-from bohio.table.ageing import DAY, TICK, Ageing
-from bohio.table.house import House
-from bohio.table.minding import Minder
-from bohio.table.postgres_store import PostgresStore
-from bohio.table.rows import Entry, NewTable
-from bohio.table.seats import new_browser
-from bohio.table.sitting import Table
-from bohio.table.store import Store
-from bohio.table.thinkers import Thinkers
+from bohio.table.bots.scheduler import Minder
+from bohio.table.bots.workers import Thinkers
+from bohio.table.store.base import Store
+from bohio.table.store.postgres import PostgresStore
+from bohio.table.store.rows import Entry, NewTable
+from bohio.table.tables import create
+from bohio.table.tables.ageing import DAY, TICK, Ageing
+from bohio.table.tables.credentials import new_browser
+from bohio.table.tables.registry import House
+from bohio.table.tables.table import Table
 from tests.table.conftest import MakeStore
 from tests.table.postgres import Postgres
 
@@ -25,8 +25,8 @@ DAYS = 30.0
 
 
 def new_table(at: float = 0.0) -> NewTable:
-    head = opening.new_head("mangrovia", [opening.human(""), opening.friend()], {}, None, None)
-    return opening.lay(head, new_browser(), [0], True, at or time.time())
+    head = create.new_head("mangrovia", [create.human(""), create.friend()], {}, None, None)
+    return create.lay(head, new_browser(), [0], True, at or time.time())
 
 
 class Clock:

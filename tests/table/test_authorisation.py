@@ -14,10 +14,10 @@ from websockets.exceptions import InvalidStatus
 
 import bohio
 from bohio.core.reasons import Json
-from bohio.table import opening
-from bohio.table.deed_routes import DeedRoutes
-from bohio.table.page_routes import PageRoutes
-from bohio.table.seats import hashed, seat_secret
+from bohio.table.tables import create
+from bohio.table.tables.credentials import hashed, seat_secret
+from bohio.table.web.api_routes import DeedRoutes
+from bohio.table.web.page_routes import PageRoutes
 from tests.table.games import played
 from tests.table.room import Person, Room, room
 
@@ -101,14 +101,14 @@ def table_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 def lay(table_room: Room, *, watch: bool, finished: bool) -> str:
     """A table where the right seat is 1 and to move, another is 0, seat 2 is free, and the host does not sit."""
-    plan = [opening.human("Ana"), opening.human("Bo"), opening.friend()]
-    head = opening.new_head("mangrovia", plan, {}, None, None)
+    plan = [create.human("Ana"), create.human("Bo"), create.friend()]
+    head = create.new_head("mangrovia", plan, {}, None, None)
     if finished:
         head["record"] = played(bohio.new("mangrovia", seats=3, seed="lagoon")).record()
     else:
         head["seed"] = next(seed for seed in map(str, range(99)) if _first(seed) == 1)
     holders = {0: hashed(OTHER), 1: hashed(RIGHT)}
-    return table_room.lay(opening.lay(head, HOST, [], watch, time.time(), holders))
+    return table_room.lay(create.lay(head, HOST, [], watch, time.time(), holders))
 
 
 def _first(seed: str) -> int:

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 import bohio
-from bohio.table import opening
-from bohio.table.backup import backup, export, import_records
-from bohio.table.restoring import restore
-from bohio.table.rows import Entry, NewTable, Row, StoreError
-from bohio.table.seats import hashed
-from bohio.table.serve import store_of
-from bohio.table.sitting import Table
+from bohio.table.store.rows import Entry, NewTable, Row, StoreError
+from bohio.table.tables import create
+from bohio.table.tables.credentials import hashed
+from bohio.table.tables.table import Table
+from bohio.table.upkeep.backup import backup, export, import_records
+from bohio.table.upkeep.restoring import restore
+from bohio.table.web.serve import store_of
 from tests.table.games import played
 from tests.table.postgres import Postgres
 
@@ -42,10 +42,10 @@ async def fill(database: str) -> None:
 
 
 def new_table(finished: bool) -> NewTable:
-    head = opening.new_head("mangrovia", [opening.human("Ana"), opening.friend()], {}, None, None)
+    head = create.new_head("mangrovia", [create.human("Ana"), create.friend()], {}, None, None)
     if finished:
         head["record"] = played(bohio.new("mangrovia", seats=2, seed="lagoon")).record()
-    return opening.lay(head, HOST, [0], False, 1.0)
+    return create.lay(head, HOST, [0], False, 1.0)
 
 
 async def rows(database: str) -> list[Row]:

@@ -9,8 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from bohio.core.reasons import Json
-from bohio.table import opening
-from bohio.table.limits import Limits
+from bohio.table.tables import create
+from bohio.table.web.limits import Limits
 from tests.table.bad import fuzz
 from tests.table.room import Person, Room, room
 
@@ -43,8 +43,8 @@ def table_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 
 def lay(table_room: Room) -> str:
-    head = opening.new_head("mangrovia", [opening.human("Ana"), opening.human("Bo")], {}, None, None)
-    return table_room.lay(opening.lay(head, HOST, [0, 1], True, time.time()))
+    head = create.new_head("mangrovia", [create.human("Ana"), create.human("Bo")], {}, None, None)
+    return table_room.lay(create.lay(head, HOST, [0, 1], True, time.time()))
 
 
 def test_no_random_request_breaks_the_server_or_plays_a_move(table_room: Room) -> None:

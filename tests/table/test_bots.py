@@ -17,31 +17,32 @@ from typing import Any
 import pytest
 
 import bohio
-import bohio.table.thinkers
+import bohio.table.bots.workers
 from bohio.bots import LEVELS, Bot, Look
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
-from bohio.table import opening, thinking
-from bohio.table.house import House
-from bohio.table.minding import Minder
-from bohio.table.postgres_store import PostgresStore
-from bohio.table.rows import NewTable
-from bohio.table.seats import new_browser
-from bohio.table.sitting import Table
-from bohio.table.sqlite_store import SqliteStore
-from bohio.table.store import Store
-from bohio.table.thinkers import Choice, Thinkers
-from bohio.table.thinking import Question, answer, answer_simply, question
-from bohio.table.thinking import answer as own_answer
+from bohio.table.bots import tasks
+from bohio.table.bots.scheduler import Minder
+from bohio.table.bots.tasks import Question, answer, answer_simply, question
+from bohio.table.bots.tasks import answer as own_answer
+from bohio.table.bots.workers import Choice, Thinkers
+from bohio.table.store.base import Store
+from bohio.table.store.postgres import PostgresStore
+from bohio.table.store.rows import NewTable
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.tables import create
+from bohio.table.tables.credentials import new_browser
+from bohio.table.tables.registry import House
+from bohio.table.tables.table import Table
 from tests.table.games import played
 from tests.table.odd_bots import admit
 from tests.table.postgres import Postgres
 
 
 def bots_only(game: str = "tropicalia", seats: int = 2) -> NewTable:
-    plan = [opening.bot("random") for _ in range(seats)]
-    return opening.lay(opening.new_head(game, plan, {}, None, None), new_browser(), [], True, time.time())
+    plan = [create.bot("random") for _ in range(seats)]
+    return create.lay(create.new_head(game, plan, {}, None, None), new_browser(), [], True, time.time())
 
 
 async def until_over(store: Store, id: str) -> Table:
@@ -126,7 +127,7 @@ class Watching(Bot):
 
 
 def head_of(game: str, seats: int) -> dict[str, Any]:
-    return opening.new_head(game, [opening.human("") for _ in range(seats)], {}, None, None)
+    return create.new_head(game, [create.human("") for _ in range(seats)], {}, None, None)
 
 
 @pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
@@ -153,18 +154,18 @@ def test_the_seed_does_not_reach_the_workers() -> None:
 
 def test_budgets_that_are_too_large_for_a_table_are_refused() -> None:
     for level in ("champion@5000ms", "expert@500it", "greedy"):
-        opening.bot(level)
+        create.bot(level)
     for level in ("champion@5001ms", "expert@501it"):
         with pytest.raises(BadOption, match="too long"):
-            opening.bot(level)
+            create.bot(level)
 
 
 def test_patience_is_the_budget_and_a_margin() -> None:
-    assert thinking.patience("champion") == thinking.MARGIN + 1.0
-    assert thinking.patience("expert@2500ms") == thinking.MARGIN + 2.5
-    assert thinking.patience("greedy") == thinking.MARGIN
-    assert thinking.patience("expert@100it") == thinking.patience("champion@900000ms") == thinking.LONGEST
-    assert thinking.patience("no such bot") == thinking.MARGIN
+    assert tasks.patience("champion") == tasks.MARGIN + 1.0
+    assert tasks.patience("expert@2500ms") == tasks.MARGIN + 2.5
+    assert tasks.patience("greedy") == tasks.MARGIN
+    assert tasks.patience("expert@100it") == tasks.patience("champion@900000ms") == tasks.LONGEST
+    assert tasks.patience("no such bot") == tasks.MARGIN
 
 
 async def allowed(seconds: float) -> bool:
@@ -281,7 +282,7 @@ def test_patience_does_not_count_waiting(monkeypatch: pytest.MonkeyPatch) -> Non
     async def run() -> None:
         thinkers = Thinkers(1)
         await chosen(thinkers, asked)
-        monkeypatch.setattr(bohio.table.thinkers, "patience", lambda level: 2.0)
+        monkeypatch.setattr(bohio.table.bots.workers, "patience", lambda level: 2.0)
         waits = [chosen(thinkers, replace(asked, seed=seed), table=str(seed)) for seed in range(15)]
         for choice in await asyncio.gather(*waits):
             assert choice.substitute is None

@@ -12,15 +12,17 @@ import pytest
 
 import bohio
 from bohio.core.reasons import Illegal, Json
-from bohio.table import opening, scenes, sitting
-from bohio.table.app import drawing_pages
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
-from bohio.table.deeds import Person as Host
-from bohio.table.house import Refused
-from bohio.table.kept import Kept
-from bohio.table.match_log import Takeback, last_action, past, take_back
-from bohio.table.rows import Row
-from bohio.table.sitting import Table
+from bohio.table.store.rows import Row
+from bohio.table.tables import create
+from bohio.table.tables import table as table_module
+from bohio.table.tables.cache import Kept
+from bohio.table.tables.match_log import Takeback, last_action, past, take_back
+from bohio.table.tables.registry import Refused
+from bohio.table.tables.service import Person as Host
+from bohio.table.tables.table import Table
+from bohio.table.view import viewing
+from bohio.table.web.app import drawing_pages
 from tests.table.room import Person, Room, room
 from tests.table.test_changes import Page, everything, facts
 
@@ -36,8 +38,8 @@ def pages_room(tmp_path: Path) -> Iterator[Room]:
 
 def lay(place: Room, seats: int = 2) -> tuple[str, Person]:
     """A table around one screen."""
-    head = opening.new_head("mangrovia", [opening.human("Ana")] * seats, {}, None, None)
-    return place.lay(opening.lay(head, SECRET, list(range(seats)), True, time.time())), place.person(SECRET)
+    head = create.new_head("mangrovia", [create.human("Ana")] * seats, {}, None, None)
+    return place.lay(create.lay(head, SECRET, list(range(seats)), True, time.time())), place.person(SECRET)
 
 
 def write(place: Room, id: str, bodies: list[Json]) -> None:
@@ -137,8 +139,8 @@ def test_notes_are_bounded(pages_room: Room, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_full_log_lets_the_game_be_played_to_its_end(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sitting, "ENTRIES", 700)
-    monkeypatch.setattr(sitting, "ENTRIES_FOR_MOVES", 660)
+    monkeypatch.setattr(table_module, "ENTRIES", 700)
+    monkeypatch.setattr(table_module, "ENTRIES_FOR_MOVES", 660)
     table, host = lay(pages_room)
     for seat in (0, 1):
         write(pages_room, table, [{"kind": "phrase", "seat": seat, "phrase": "hello"}] * 5)
@@ -166,7 +168,7 @@ def test_a_log_has_an_end(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> 
     table, host = lay(pages_room)
     back_and_forth(pages_room, table, 10)
     told = facts(host, table)
-    monkeypatch.setattr(sitting, "ENTRIES", 20)
+    monkeypatch.setattr(table_module, "ENTRIES", 20)
     action = next(iter(pages_room.site.house._cache[table].match.options))
     body = {"seat": told["asked"], "sequence": told["sequence"], "key": "k", "action": action}
     assert host.post(f"/table/{table}/move", **body).json()["error"] == "log_full"
@@ -177,7 +179,7 @@ def test_a_log_has_an_end(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_in_a_full_log_a_seat_can_be_left_to_a_bot_once(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     table, host = lay(pages_room)
-    monkeypatch.setattr(sitting, "ENTRIES_FOR_MOVES", 6000)
+    monkeypatch.setattr(table_module, "ENTRIES_FOR_MOVES", 6000)
     seat = 1 - facts(host, table)["asked"]
     assert host.post(f"/table/{table}/stand-in", seat=seat, bot="random").status_code == 200
     for level in (None, "random"):
@@ -199,8 +201,8 @@ def fill(place: Room, id: str, body: Json) -> int:
 def test_nobody_can_fill_the_log_for_others(pages_room: Room) -> None:
     """Somebody talks until nothing more is taken from them, and goes away in the middle of their turn."""
     host = pages_room.person(SECRET)
-    head = opening.new_head("mangrovia", [opening.human("Ana"), opening.friend()], {}, None, None)
-    table = pages_room.lay(opening.lay(head, SECRET, [0], True, time.time()))
+    head = create.new_head("mangrovia", [create.human("Ana"), create.friend()], {}, None, None)
+    table = pages_room.lay(create.lay(head, SECRET, [0], True, time.time()))
     friend = pages_room.person("7" * 32)
     [link] = pages_room.call(pages_room.site.showing.see(table, Host(SECRET), None, None)).invitations.values()
     assert friend.form(link, name="Bo").status_code == 303
@@ -269,8 +271,8 @@ def test_every_entry_of_a_long_log_can_be_reached(pages_room: Room) -> None:
 
 
 def test_changes_add_up_while_the_first_line_shown_moves_on(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenes, "LINES", 20)
-    monkeypatch.setattr(scenes, "LINES_STEP", 5)
+    monkeypatch.setattr(viewing, "LINES", 20)
+    monkeypatch.setattr(viewing, "LINES_STEP", 5)
     table, host = lay(pages_room)
     chance = random.Random(5)
     sizes = []
@@ -300,8 +302,8 @@ def test_the_chart_of_a_long_game_has_so_many_points_and_the_last_one(
     chance = random.Random(1)
     while not match.over:
         match.play_code(chance.choice(match.options.codes))
-    id = pages_room.lay(opening.brought(match.record(), SECRET, time.time()))
-    monkeypatch.setattr(scenes, "CHART_POINTS", 20)
+    id = pages_room.lay(create.brought(match.record(), SECRET, time.time()))
+    monkeypatch.setattr(viewing, "CHART_POINTS", 20)
     assert pages_room.person().get(f"/table/{id}").status_code == 200
     points = pages_room.site.house._cache[id].points
     assert 10 < len(points) <= 21

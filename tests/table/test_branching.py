@@ -11,9 +11,9 @@ import pytest
 
 import bohio
 from bohio.core.reasons import Json
-from bohio.table import opening
-from bohio.table.seats import hashed
-from bohio.table.sitting import Table
+from bohio.table.tables import create
+from bohio.table.tables.credentials import hashed
+from bohio.table.tables.table import Table
 from tests.table.games import played
 from tests.table.room import Person, Room, room
 
@@ -31,10 +31,10 @@ def lay(table_room: Room, game: str, moves: int, holders: list[str] = HOLDERS) -
     """A running game for three people after so many moves; everybody may watch."""
     record = played(bohio.new(game, seats=3, seed="reef"), moves).record(digests=False)
     del record["commitment"]
-    plan = [opening.human(name) for name in ("Ana", "Bo", "Cy")]
-    head = opening.new_head(game, plan, {}, None, None) | {"record": record, "seed": "lagoon"}
+    plan = [create.human(name) for name in ("Ana", "Bo", "Cy")]
+    head = create.new_head(game, plan, {}, None, None) | {"record": record, "seed": "lagoon"}
     held = {seat: hashed(secret) for seat, secret in enumerate(holders)}
-    return table_room.lay(opening.lay(head, holders[0], [], True, NOW, held))
+    return table_room.lay(create.lay(head, holders[0], [], True, NOW, held))
 
 
 def inside(table_room: Room, id: str) -> Table:

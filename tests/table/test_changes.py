@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bohio.core.reasons import Json
-from bohio.table.app import drawing_pages
-from bohio.table.boards.markup import VOID, Series
-from bohio.table.changes import Told
+from bohio.drawing.markup import VOID, Series
+from bohio.table.pages.changes import Told
+from bohio.table.web.app import drawing_pages
 from tests.table.room import Person, Room, Socket, room
 from tests.table.test_secrecy import HOLDERS, SEATS, two_rooms, worlds
 

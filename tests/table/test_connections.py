@@ -16,10 +16,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from bohio.table import connections
-from bohio.table.addresses import Proxies
-from bohio.table.connections import Pool
-from bohio.table.limits import Limits
+from bohio.table.web import connections
+from bohio.table.web.addresses import Proxies
+from bohio.table.web.connections import Pool
+from bohio.table.web.limits import Limits
 from tests.table.flood import KINDS, Limited, flood
 from tests.table.room import Room, room
 

@@ -14,20 +14,21 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from bohio.core.reasons import Json
+from bohio.drawing.markup import text
 from bohio.locale import LANGUAGES, texts
-from bohio.table import opening, statements
-from bohio.table.app import drawing_pages
-from bohio.table.backup import backup, export
-from bohio.table.boards.markup import text
-from bohio.table.checking import check
-from bohio.table.damages import FIRST_PAUSE, Damages
-from bohio.table.house import MOMENT
-from bohio.table.minding import FOUND
-from bohio.table.restoring import restore
-from bohio.table.rows import Connection, Damaged
-from bohio.table.seats import hashed
-from bohio.table.serve import store_of
-from bohio.table.store import Store
+from bohio.table.bots.scheduler import FOUND
+from bohio.table.store import statements
+from bohio.table.store.base import Store
+from bohio.table.store.rows import Connection, Damaged
+from bohio.table.tables import create
+from bohio.table.tables.credentials import hashed
+from bohio.table.tables.damages import FIRST_PAUSE, Damages
+from bohio.table.tables.registry import MOMENT
+from bohio.table.upkeep.backup import backup, export
+from bohio.table.upkeep.checking import check
+from bohio.table.upkeep.restoring import restore
+from bohio.table.web.app import drawing_pages
+from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 from tests.table.room import PATIENCE, Room, room
 
@@ -120,9 +121,9 @@ def spelled(damage: str) -> str:
 
 def laid(room: Room) -> str:
     """A table of the host and a guest with a phrase and two moves in its log, a note and a claim."""
-    head = opening.new_head("mangrovia", [opening.human("Ana"), opening.human("Bo")], {}, None, None)
+    head = create.new_head("mangrovia", [create.human("Ana"), create.human("Bo")], {}, None, None)
     holders = {0: hashed(HOST), 1: hashed(GUEST)}
-    id = room.lay(opening.lay(head, HOST, [], True, time.time(), holders))
+    id = room.lay(create.lay(head, HOST, [], True, time.time(), holders))
     host = room.person(HOST)
     assert host.post(f"/table/{id}/phrase", seat=0, phrase="hello").status_code == 200
     assert host.post(f"/table/{id}/note", seat=0, text="reed").status_code == 200
@@ -293,8 +294,8 @@ def test_bots_at_damaged_tables_are_not_tried_again_and_again_and_others_move(
     clean: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, store = clean.room, clean.store
-    head = opening.new_head("tropicalia", [opening.bot("random"), opening.bot("random")], {}, None, None)
-    many = [opening.lay(head, HOST, [], True, 0.0) for _ in range(FOUND + 20)]
+    head = create.new_head("tropicalia", [create.bot("random"), create.bot("random")], {}, None, None)
+    many = [create.lay(head, HOST, [], True, 0.0) for _ in range(FOUND + 20)]
 
     def lay(db: Connection) -> None:
         for new in many:
@@ -303,7 +304,7 @@ def test_bots_at_damaged_tables_are_not_tried_again_and_again_and_others_move(
 
     one.call(store.write(lay))
     rounds(one, lambda: len(one.site.house.damages) == len(many))
-    sound = opening.lay(head, HOST, [], True, 0.0)
+    sound = create.lay(head, HOST, [], True, 0.0)
     one.call(store.create(sound))  # as a server does that dies before its bots have thought
     rounds(one, lambda: one.call(store.table(sound.id)).sequence > 0)
     told = [line.getMessage() for line in caplog.records if line.name.startswith("bohio")]

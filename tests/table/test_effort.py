@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bohio.table import live
-from bohio.table.effort import timed
-from bohio.table.limits import Bucket, Buckets, Limits
+from bohio.table.web import live
+from bohio.table.web.effort import timed
+from bohio.table.web.limits import Bucket, Buckets, Limits
 from tests.table.room import PATIENCE, Room, room
 
 ELSEWHERE = {"x-forwarded-for": "192.0.2.7"}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from bohio.table.app import drawing_pages
+from bohio.table.web.app import drawing_pages
 from tests.table.bad import HOST, LARGEST_ANSWER, SOUND, Bad, ask, headers, lay, raw, walk, watched
 from tests.table.room import Room, room
 

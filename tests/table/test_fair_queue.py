@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bohio.table.fair_queue import MOST_GONE, FairQueue, Place
+from bohio.table.bots.fair_queue import MOST_GONE, FairQueue, Place
 
 
 def place(address: str, table: str, quick: bool = False, expected: float = 1.0) -> Place[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bohio.table.fields import LONGEST_NAME, clean_name, number
+from bohio.table.tables.fields import LONGEST_NAME, clean_name, number
 
 
 @pytest.mark.parametrize(

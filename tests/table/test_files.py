@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from bohio.table.file_lock import FileLock, tighten
-from bohio.table.rows import StoreError
-from bohio.table.serve import try_out
-from bohio.table.sqlite_store import SqliteStore
+from bohio.table.store.file_lock import FileLock, tighten
+from bohio.table.store.rows import StoreError
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.web.serve import try_out
 from tests.table.crash import ROOT, Server
 
 

@@ -15,14 +15,14 @@ import httpx
 import pytest
 
 import bohio
-from bohio.box import shipped
 from bohio.core.reasons import Json
-from bohio.table import foreign, opening
-from bohio.table.app import drawing_pages
-from bohio.table.checking import sound_table
-from bohio.table.foreign import Checks, Unfit
-from bohio.table.house import Refused
-from bohio.table.rows import Connection
+from bohio.library import shipped
+from bohio.table.store.rows import Connection
+from bohio.table.tables import create, uploads
+from bohio.table.tables.registry import Refused
+from bohio.table.tables.uploads import Checks, Unfit
+from bohio.table.upkeep.checking import sound_table
+from bohio.table.web.app import drawing_pages
 from tests.table import bombs
 from tests.table.conftest import MakeStore
 from tests.table.games import played
@@ -60,7 +60,7 @@ def test_the_server_itself_parses_no_file_before_it_was_found_sound(
     parsed: list[str] = []
     monkeypatch.setattr(tomllib, "loads", parsed.append)
     read: list[object] = []
-    monkeypatch.setattr(foreign, "read", read.append)
+    monkeypatch.setattr(uploads, "read", read.append)
     for kind, name in (("content", "6,000 empty spaces"), ("record", "content with a key of 30,001 parts")):
         assert send(pages_room, kind, name).status_code == 422
     assert (parsed, read) == ([], [])
@@ -176,7 +176,7 @@ def test_heads_of_every_age_are_read(stored: str, pages_room: Room) -> None:
         head = head | {"record": head["record"] | {"content": whole}}
     if stored == "in the record":
         head = head | {"content": None, "open": True, "seed": None}
-    laid = opening.lay(head, person.cookies["bohio"], [0], True, time.time())
+    laid = create.lay(head, person.cookies["bohio"], [0], True, time.time())
     id = pages_room.lay(laid)
     assert person.get(f"/table/{id}/content.toml").text == own_text("tropicalia")
     assert person.get(f"/table/{id}").status_code == 200
@@ -265,7 +265,7 @@ def test_a_record_does_not_say_that_this_server_drew_its_seed(pages_room: Room) 
 
 def test_an_unfinished_record_that_was_listed_as_abandoned_is_sound(pages_room: Room) -> None:
     """Older servers listed it so."""
-    id = pages_room.lay(opening.brought(unfinished(), "9" * 32, time.time()))
+    id = pages_room.lay(create.brought(unfinished(), "9" * 32, time.time()))
 
     def relist(db: Connection) -> None:
         db.execute("UPDATE tables SET status = 'abandoned' WHERE id = ?", (id,))
@@ -276,7 +276,7 @@ def test_an_unfinished_record_that_was_listed_as_abandoned_is_sound(pages_room: 
 
 def test_a_table_that_stood_in_for_a_record_before_can_still_be_opened(pages_room: Room) -> None:
     """Older servers let a bot stand in at such a table."""
-    new = opening.brought(unfinished(), "7" * 32, time.time())
+    new = create.brought(unfinished(), "7" * 32, time.time())
     id = pages_room.lay(new)
 
     async def stand_in() -> None:
@@ -293,9 +293,9 @@ def test_a_fate_that_has_no_answer_is_no_error_of_the_server_and_changes_nothing
     """A match without a seed cannot draw: the move is refused, and the table is as its log says."""
     secret = "8" * 32
     record = unfinished("tropicalia", moves=60)
-    plan = [opening.human("Ana")] * 3
-    head = opening.new_head("tropicalia", plan, {}, None, None) | {"record": record, "seed": None}
-    id = pages_room.lay(opening.lay(head, secret, [0, 1, 2], True, time.time()))
+    plan = [create.human("Ana")] * 3
+    head = create.new_head("tropicalia", plan, {}, None, None) | {"record": record, "seed": None}
+    id = pages_room.lay(create.lay(head, secret, [0, 1, 2], True, time.time()))
     host = pages_room.person(secret)
     statuses = []
     for number in range(80):

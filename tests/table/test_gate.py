@@ -11,8 +11,8 @@ from python_multipart.multipart import parse_options_header
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from bohio.table.addresses import NOWHERE, Proxies, counted, is_near
-from bohio.table.limits import Limits
+from bohio.table.web.addresses import NOWHERE, Proxies, counted, is_near
+from bohio.table.web.limits import Limits
 from tests.table.bad import raw
 from tests.table.room import Room, room
 

@@ -10,10 +10,10 @@ import pytest
 
 from bohio.core.match import Match
 from bohio.locale import texts
-from bohio.table.match_log import past
-from bohio.table.pages import table_parts
-from bohio.table.scene import Scene, Sitter, Visitor
-from bohio.table.scenes import lines
+from bohio.table.pages.site_pages import table_parts
+from bohio.table.tables.match_log import past
+from bohio.table.view.table_view import Scene, Sitter, Visitor
+from bohio.table.view.viewing import lines
 from tests.conformance.tables import TABLES, Table
 from tests.play import random_code
 

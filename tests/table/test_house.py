@@ -6,11 +6,11 @@ import asyncio
 import time
 from pathlib import Path
 
-from bohio.table import opening
-from bohio.table.house import House
-from bohio.table.rows import Row
-from bohio.table.seats import new_browser
-from bohio.table.sqlite_store import SqliteStore
+from bohio.table.store.rows import Row
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.tables import create
+from bohio.table.tables.credentials import new_browser
+from bohio.table.tables.registry import House
 
 
 class Counting(SqliteStore):
@@ -30,8 +30,8 @@ def test_the_table_that_nobody_used_for_longest_leaves_first(tmp_path: Path) -> 
         store = Counting(tmp_path / "bohio.sqlite3")
         await store.open()
         house = House(store, cache=2)
-        head = opening.new_head("tropicalia", [opening.human("") for _ in range(2)], {}, None, None)
-        new = [opening.lay(head, new_browser(), [0], False, time.time()) for _ in range(3)]
+        head = create.new_head("tropicalia", [create.human("") for _ in range(2)], {}, None, None)
+        new = [create.lay(head, new_browser(), [0], False, time.time()) for _ in range(3)]
         first, second, third = (one.id for one in new)
         for one in new:
             await store.create(one)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from bohio.table.seats import is_table, new_table
+from bohio.table.tables.credentials import is_table, new_table
 from tests.table.conftest import MakeStore
 from tests.table.room import room
 

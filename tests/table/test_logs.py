@@ -9,7 +9,7 @@ import subprocess
 import sys
 from typing import Any
 
-from bohio.table.logs import IN_ALL, LONGEST_ERROR, LONGEST_MESSAGE, OF_ONE_KIND, Bounded
+from bohio.table.web.logs import IN_ALL, LONGEST_ERROR, LONGEST_MESSAGE, OF_ONE_KIND, Bounded
 
 
 class Clock:
@@ -76,7 +76,7 @@ def test_long_and_odd_values_are_cut_and_written() -> None:
 
 PROGRAM = """
 import asyncio, logging, threading, warnings
-from bohio.table.logs import set_up_logs
+from bohio.table.web.logs import set_up_logs
 set_up_logs()
 logging.getLogger("asyncio").error("from asyncio")
 logging.getLogger("somebody.else").warning("from a library")

@@ -11,14 +11,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bohio.table.backup import backup, columns_of
-from bohio.table.checking import check
-from bohio.table.restoring import restore
-from bohio.table.rows import StoreError
-from bohio.table.schema import MIGRATIONS, VERSION
-from bohio.table.seats import hashed
-from bohio.table.serve import store_of
-from bohio.table.store import Store
+from bohio.table.store.base import Store
+from bohio.table.store.rows import StoreError
+from bohio.table.store.schema import MIGRATIONS, VERSION
+from bohio.table.tables.credentials import hashed
+from bohio.table.upkeep.backup import backup, columns_of
+from bohio.table.upkeep.checking import check
+from bohio.table.upkeep.restoring import restore
+from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 from tests.table.room import Person, room
 

@@ -16,18 +16,21 @@ import httpx
 import pytest
 
 from bohio.core.reasons import Json
-from bohio.table import minding, opening, scenes, sitting
-from bohio.table.app import drawing_pages
-from bohio.table.askers import asker
-from bohio.table.house import House
-from bohio.table.minding import Minder
-from bohio.table.postgres_store import PostgresStore
-from bohio.table.rows import Connection, Entry, NewTable, Row, StoreDown
-from bohio.table.seats import new_browser
-from bohio.table.sitting import Table
-from bohio.table.sqlite_store import SqliteStore
-from bohio.table.store import Store
-from bohio.table.thinkers import Thinkers
+from bohio.table.bots import scheduler
+from bohio.table.bots.requester import asker
+from bohio.table.bots.scheduler import Minder
+from bohio.table.bots.workers import Thinkers
+from bohio.table.store.base import Store
+from bohio.table.store.postgres import PostgresStore
+from bohio.table.store.rows import Connection, Entry, NewTable, Row, StoreDown
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.tables import create
+from bohio.table.tables import table as table_module
+from bohio.table.tables.credentials import new_browser
+from bohio.table.tables.registry import House
+from bohio.table.tables.table import Table
+from bohio.table.view import viewing
+from bohio.table.web.app import drawing_pages
 from tests.table.crash import Server
 from tests.table.odd_bots import admit
 from tests.table.postgres import Postgres
@@ -46,8 +49,8 @@ def limited(work: Coroutine[Any, Any, None]) -> None:
 
 
 def bots_only(level: str, game: str = "tropicalia") -> NewTable:
-    plan = [opening.bot(level) for _ in range(2)]
-    return opening.lay(opening.new_head(game, plan, {}, None, None), new_browser(), [], True, time.time())
+    plan = [create.bot(level) for _ in range(2)]
+    return create.lay(create.new_head(game, plan, {}, None, None), new_browser(), [], True, time.time())
 
 
 @asynccontextmanager
@@ -197,8 +200,8 @@ def test_the_line_of_the_log_is_the_one_where_the_bot_was_replaced(game: str) ->
             replaced.append(len(table.match.log))
             body |= {"by": "substitute", "substitute": {"bot": "greedy", "for": "random", "why": "late"}}
         table.apply(body, 0.0)
-    looking = scenes.gaze(table, None, None)
-    lines = scenes.scene(table, looking, company=scenes.Company(), now=0.0).lines
+    looking = viewing.gaze(table, None, None)
+    lines = viewing.scene(table, looking, company=viewing.Company(), now=0.0).lines
     assert [place for place, line in enumerate(lines) if line.substitute] == replaced
     assert all(lines[place].event["seat"] is not None for place in replaced)
 
@@ -206,8 +209,8 @@ def test_the_line_of_the_log_is_the_one_where_the_bot_was_replaced(game: str) ->
 def test_tables_that_found_no_room_in_the_queue_are_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sitting, "LEASE", 0.0)
-    monkeypatch.setattr(minding, "ROUND", 0.02)
+    monkeypatch.setattr(table_module, "LEASE", 0.0)
+    monkeypatch.setattr(scheduler, "ROUND", 0.02)
 
     async def run() -> None:
         async with served(SqliteStore(tmp_path / "bohio.sqlite3"), Thinkers(1, most_waiting=2)) as minder:
@@ -297,7 +300,7 @@ def test_a_claim_lasts_as_long_as_the_bot_may_think(postgres: Postgres, monkeypa
             ((table, ends),) = rows  # those that wait are not claimed
             assert table in tables
             assert isinstance(ends, float)
-            assert 70.0 < ends - time.time() <= 77.0 + minding.CLAIM
+            assert 70.0 < ends - time.time() <= 77.0 + scheduler.CLAIM
 
     limited(run())
 
@@ -305,9 +308,9 @@ def test_a_claim_lasts_as_long_as_the_bot_may_think(postgres: Postgres, monkeypa
 def test_a_damaged_table_is_told_of_once_and_does_not_keep_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(sitting, "LEASE", 0.0)
-    monkeypatch.setattr(minding, "ROUND", 0.02)
-    monkeypatch.setattr(minding, "FOUND", 1)
+    monkeypatch.setattr(table_module, "LEASE", 0.0)
+    monkeypatch.setattr(scheduler, "ROUND", 0.02)
+    monkeypatch.setattr(scheduler, "FOUND", 1)
     *broken, sound = sorted([bots_only("random") for _ in range(4)], key=lambda new: new.id)
 
     async def run() -> None:
@@ -344,7 +347,7 @@ class Faltering(SqliteStore):
 def test_a_database_that_does_not_answer_is_told_of_and_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(minding, "ROUND", 0.02)
+    monkeypatch.setattr(scheduler, "ROUND", 0.02)
 
     async def run() -> None:
         store = Faltering(tmp_path / "bohio.sqlite3")

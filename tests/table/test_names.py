@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import bohio
-from bohio.table import opening
-from bohio.table.app import drawing_pages
-from bohio.table.rows import Row
-from bohio.table.scene import Visitor
-from bohio.table.scenes import Company, gaze, scene
-from bohio.table.sitting import Table
+from bohio.table.store.rows import Row
+from bohio.table.tables import create
+from bohio.table.tables.table import Table
+from bohio.table.view.table_view import Visitor
+from bohio.table.view.viewing import Company, gaze, scene
+from bohio.table.web.app import drawing_pages
 from tests.table.games import played
 
 NAMES = ["<u>Ana", "Bo</title><u>", "&<u>'\""]
@@ -20,7 +20,7 @@ NAMES = ["<u>Ana", "Bo</title><u>", "&<u>'\""]
 def test_a_name_with_markup_in_it_is_shown_as_it_was_written(game: str) -> None:
     pages = drawing_pages()
     record = played(bohio.new(game, seats=3, seed="reef")).record()
-    head = opening.new_head(game, [opening.human(name) for name in NAMES], {}, None, None) | {"record": record}
+    head = create.new_head(game, [create.human(name) for name in NAMES], {}, None, None) | {"record": record}
     seats = [{"seat": seat, "issue": 0, "secret": None, "used": False, "holder": None} for seat in range(3)]
     table = Table.of(Row("t", head, "h", True, 0, 0.0, [], seats))
     last = len(table.match.log)

@@ -14,15 +14,15 @@ import pytest
 
 from bohio.core.reasons import Json
 from bohio.locale import LANGUAGES
-from bohio.table import opening
-from bohio.table.app import drawing_pages
-from bohio.table.attendance import AWAY
-from bohio.table.postgres_store import PostgresStore
-from bohio.table.rows import Entry, Row
-from bohio.table.scene import Visitor
-from bohio.table.scenes import Company, gaze, scene
-from bohio.table.seats import hashed
-from bohio.table.sitting import Table
+from bohio.table.store.postgres import PostgresStore
+from bohio.table.store.rows import Entry, Row
+from bohio.table.tables import create
+from bohio.table.tables.attendance import AWAY
+from bohio.table.tables.credentials import hashed
+from bohio.table.tables.table import Table
+from bohio.table.view.table_view import Visitor
+from bohio.table.view.viewing import Company, gaze, scene
+from bohio.table.web.app import drawing_pages
 from tests.table.postgres import Postgres
 from tests.table.room import Person, Room, room
 from tests.table.test_playing import HOT_SEAT, two_people, wait_for_turn, whose_turn
@@ -357,8 +357,8 @@ def test_a_link_that_was_used_promises_no_seat(tmp_path: Path) -> None:
 
 def old_table(*bodies: Json) -> Table:
     """A table whose log was written when stand-ins agreed to everything."""
-    head = opening.new_head("mangrovia", [opening.human("Ana"), opening.human("Ben")], {}, None, None)
-    new = opening.lay(head, "1" * 32, [0], True, 0.0, {1: hashed("2" * 32)})
+    head = create.new_head("mangrovia", [create.human("Ana"), create.human("Ben")], {}, None, None)
+    new = create.lay(head, "1" * 32, [0], True, 0.0, {1: hashed("2" * 32)})
     entries = [Entry(number, str(number), float(number), body) for number, body in enumerate(bodies, 1)]
     return Table.of(Row(new.id, new.head, new.host, True, len(entries), 0.0, entries, new.seats))
 

@@ -11,8 +11,8 @@ import pytest
 
 import bohio
 from bohio.core.reasons import Json
-from bohio.table import opening
-from bohio.table.seats import new_browser
+from bohio.table.tables import create
+from bohio.table.tables.credentials import new_browser
 from tests.table.games import played
 from tests.table.room import Person, Room, parts, room
 
@@ -42,10 +42,10 @@ def whose_turn(table: str, *people: Person) -> Person:
 def finished_table(table_room: Room, host: Person) -> str:
     """A table with a finished game for two, its host on seat 0."""
     match = played(bohio.new("mangrovia", seats=2, seed="lagoon"))
-    plan = [opening.human("Ana"), opening.human("Bo")]
-    head = opening.new_head("mangrovia", plan, {}, None, None) | {"record": match.record()}
+    plan = [create.human("Ana"), create.human("Bo")]
+    head = create.new_head("mangrovia", plan, {}, None, None) | {"record": match.record()}
     secret = host.cookies.setdefault("bohio", new_browser())
-    return table_room.lay(opening.lay(head, secret, [0], True, time.time()))
+    return table_room.lay(create.lay(head, secret, [0], True, time.time()))
 
 
 def wait_for_turn(person: Person, table: str) -> Json:

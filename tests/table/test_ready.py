@@ -11,9 +11,9 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from bohio.table.readiness import PATIENCE, Readiness
-from bohio.table.serve import store_of
-from bohio.table.sqlite_store import SqliteStore
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.web.readiness import PATIENCE, Readiness
+from bohio.table.web.serve import store_of
 from tests.table.crash import Server
 from tests.table.postgres import Postgres
 from tests.table.room import Room, room

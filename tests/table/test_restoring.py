@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from bohio.table import restoring
-from bohio.table.backup import columns_of
-from bohio.table.restoring import restore
-from bohio.table.rows import StoreError
-from bohio.table.schema import VERSION
+from bohio.table.store.rows import StoreError
+from bohio.table.store.schema import VERSION
+from bohio.table.upkeep import restoring
+from bohio.table.upkeep.backup import columns_of
+from bohio.table.upkeep.restoring import restore
 from tests.table.postgres import Postgres
 from tests.table.test_migration import FIXTURES
 

@@ -14,12 +14,12 @@ import pytest
 
 import bohio
 from bohio.core.reasons import BadRecord, Json
-from bohio.table import opening
-from bohio.table.app import drawing_pages
-from bohio.table.rows import NewTable
-from bohio.table.seats import hashed
-from bohio.table.showing import Pages
-from bohio.table.shuffles import Offer
+from bohio.table.pages.renderer import Pages
+from bohio.table.store.rows import NewTable
+from bohio.table.tables import create
+from bohio.table.tables.credentials import hashed
+from bohio.table.tables.shuffles import Offer
+from bohio.table.web.app import drawing_pages
 from tests.table.games import played
 from tests.table.plain import PlainPages
 from tests.table.room import Person, Room, room
@@ -61,10 +61,10 @@ def sound(record: Json) -> bool:
 
 def table_of(record: Json) -> NewTable:
     """A table that goes on from a record; two such tables have the same id and the same links."""
-    plan = [opening.human(f"Player {seat}") for seat in range(SEATS)]
-    head = opening.new_head("mangrovia", plan, {}, None, None) | {"record": record, "seed": "lagoon"}
+    plan = [create.human(f"Player {seat}") for seat in range(SEATS)]
+    head = create.new_head("mangrovia", plan, {}, None, None) | {"record": record, "seed": "lagoon"}
     holders = {seat: hashed(secret) for seat, secret in enumerate(HOLDERS)}
-    laid = opening.lay(head, HOST, [], True, NOW, holders)
+    laid = create.lay(head, HOST, [], True, NOW, holders)
     return NewTable("same", laid.head, laid.host, laid.game, True, laid.standing, NOW, laid.seats)
 
 

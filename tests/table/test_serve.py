@@ -15,14 +15,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from bohio.table import serve as serving
-from bohio.table.addresses import own_addresses
-from bohio.table.commands import serve_main
+from bohio.table.cli import serve_main
 from bohio.table.load import measure, report
-from bohio.table.logs import JsonLines
-from bohio.table.rows import StoreError
-from bohio.table.serve import DEFAULT_PORT, default_database, listening, store_of, told_at
-from bohio.table.sqlite_store import SqliteStore
+from bohio.table.store.rows import StoreError
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.web import serve as serving
+from bohio.table.web.addresses import own_addresses
+from bohio.table.web.logs import JsonLines
+from bohio.table.web.serve import DEFAULT_PORT, default_database, listening, store_of, told_at
 from tests.table.crash import Server
 
 

@@ -20,14 +20,14 @@ from bohio.core.fate import commitment
 from bohio.core.reasons import BadRecord, Json
 from bohio.core.shuffle import shared_seed
 from bohio.locale import LANGUAGES
-from bohio.table import opening
-from bohio.table.app import drawing_pages
-from bohio.table.postgres_store import PostgresStore
-from bohio.table.rows import NewTable, Repeated
-from bohio.table.schema import MIGRATIONS, VERSION
-from bohio.table.shuffles import DAY, Shuffle
-from bohio.table.sqlite_store import SqliteStore
-from bohio.table.store import Store
+from bohio.table.store.base import Store
+from bohio.table.store.postgres import PostgresStore
+from bohio.table.store.rows import NewTable, Repeated
+from bohio.table.store.schema import MIGRATIONS, VERSION
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.tables import create
+from bohio.table.tables.shuffles import DAY, Shuffle
+from bohio.table.web.app import drawing_pages
 from tests.table.conftest import MakeStore
 from tests.table.games import played
 from tests.table.postgres import Postgres
@@ -240,9 +240,9 @@ def test_luck_is_a_number(luck: str, table_room: Room) -> None:
 
 
 def new_table(nonce: str, at: float = 10.0) -> NewTable:
-    plan = [opening.human("Ana"), opening.bot("random")]
-    return opening.lay(
-        opening.new_head("mangrovia", plan, {}, None, None, Shuffle(nonce, SERVER, LUCK)), "1" * 32, [0], True, at
+    plan = [create.human("Ana"), create.bot("random")]
+    return create.lay(
+        create.new_head("mangrovia", plan, {}, None, None, Shuffle(nonce, SERVER, LUCK)), "1" * 32, [0], True, at
     )
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from bohio.table.postgres_store import PostgresStore
-from bohio.table.rows import (
+from bohio.table.store.base import Store
+from bohio.table.store.postgres import PostgresStore
+from bohio.table.store.rows import (
     Entry,
     Gone,
     NewTable,
@@ -24,9 +25,8 @@ from bohio.table.rows import (
     StoreDown,
     StoreError,
 )
-from bohio.table.schema import VERSION
-from bohio.table.sqlite_store import SqliteStore
-from bohio.table.store import Store
+from bohio.table.store.schema import VERSION
+from bohio.table.store.sqlite import SqliteStore
 from tests.table.conftest import MakeStore
 from tests.table.postgres import Postgres
 

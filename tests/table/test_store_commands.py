@@ -12,8 +12,8 @@ import psycopg
 import pytest
 
 from bohio import cli
-from bohio.table import commands
-from bohio.table.restoring import restore
+from bohio.table import cli as table_cli
+from bohio.table.upkeep.restoring import restore
 from tests.table.crash import Server
 from tests.table.postgres import Postgres
 from tests.table.test_migration import FIXTURES
@@ -60,7 +60,7 @@ def test_check_reads_every_table_while_a_server_runs(database: str, capsys: pyte
 def test_a_long_check_says_how_far_it_has_come(
     database: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(commands, "PROGRESS", -1.0)
+    monkeypatch.setattr(table_cli, "PROGRESS", -1.0)
     assert cli.main(["store", "check", "--database", database]) == 0
     assert capsys.readouterr().err == "7 of 7 tables read\n"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import bohio
 from bohio.core.match import Event
 from bohio.core.reasons import Json
-from bohio.table.match_log import last_action, past, take_back
+from bohio.table.tables.match_log import last_action, past, take_back
 from tests.table.games import played
 from tests.table.room import Person, room
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bohio.core.reasons import BadOption
-from bohio.table.workers import Worker, WorkerDied
+from bohio.table.worker import Worker, WorkerDied
 
 
 def take_memory(megabytes: int) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bohio.core.fate import FIELD, WIDTH
 from bohio.core.reasons import Json, Reason
-from bohio.games.mangrovia.board import (
+from bohio.games.mangrovia.content import GODLESS_NAMES, LANDSCAPE_NAMES
+from bohio.games.mangrovia.parts import (
     CARD_SHIFT,
     DOUBLE_SHIFT,
     JOKER_BIT,
@@ -12,9 +13,8 @@ from bohio.games.mangrovia.board import (
     SECOND_SHIFT,
     SPACE_SHIFT,
     TILES_SHIFT,
-    Board,
+    Parts,
 )
-from bohio.games.mangrovia.content import GODLESS_NAMES, LANDSCAPE_NAMES
 from bohio.games.mangrovia.state import (
     ACT_BIRDS,
     ACT_BOWL,
@@ -58,7 +58,7 @@ def bird_names(birds: int) -> list[str]:
     return sorted(name for kind, name in enumerate(LANDSCAPE_NAMES) if birds >> kind & 1)
 
 
-def action_json(board: Board, code: int) -> Json:
+def action_json(board: Parts, code: int) -> Json:
     """The action behind an integer."""
     kind = code & 15
     rest = code >> 4
@@ -82,7 +82,7 @@ def action_json(board: Board, code: int) -> Json:
     return {"type": "refill"}
 
 
-def _build_json(board: Board, code: int) -> Json:
+def _build_json(board: Parts, code: int) -> Json:
     space = code >> SPACE_SHIFT & 127
     huts = 1 + (code >> DOUBLE_SHIFT & 1)
     cards = [LANDSCAPE_NAMES[code >> CARD_SHIFT & 3]]
@@ -105,7 +105,7 @@ def _build_json(board: Board, code: int) -> Json:
     }
 
 
-def build_code(board: Board, space: int, huts: int, cards: list[str], pay: list[int], tiles: list[str]) -> int | None:
+def build_code(board: Parts, space: int, huts: int, cards: list[str], pay: list[int], tiles: list[str]) -> int | None:
     """The integer of a building act that pays exactly; None where it does not."""
     currency = board.currencies[space]
     given = tiles.count(CARD_TILE[currency])

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from bohio.core.engine import NATURE, OVER
 from bohio.games.mangrovia.amulets import may_collect
-from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.building import building_options
 from bohio.games.mangrovia.cards import down_options, up_options
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import (
     ACT_COLLECT,
     ACT_PASS,
@@ -74,7 +74,7 @@ COLLECT_OPTIONS: Final[list[int]] = [ACT_COLLECT, ACT_PASS]
 NO_OPTIONS: Final[list[int]] = []
 
 
-def sail(board: Board, state: MangroviaState) -> None:
+def sail(board: Parts, state: MangroviaState) -> None:
     """Goes on to the next step at which something can be done, or to the end of the round. M5.1, M5.3"""
     actor = state.seat
     while True:
@@ -124,13 +124,13 @@ def sail(board: Board, state: MangroviaState) -> None:
         state.left = 0
 
 
-def forgo(board: Board, state: MangroviaState) -> None:
+def forgo(board: Parts, state: MangroviaState) -> None:
     """Passing forgoes what is left of this kind at the landing. M5.3"""
     state.left = 0
     sail(board, state)
 
 
-def done(board: Board, state: MangroviaState, chosen: i64) -> None:
+def done(board: Parts, state: MangroviaState, chosen: i64) -> None:
     """One action of the menu was carried out: the choice, if there was one, is made. M5.2"""
     state.left -= 1
     state.menu = chosen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bohio.core.fate import FIELD, PIECES, WIDTH
-from bohio.games.mangrovia.board import (
+from bohio.games.mangrovia.parts import (
     CARD_SHIFT,
     DOUBLE_SHIFT,
     JOKER_BIT,
@@ -14,7 +14,7 @@ from bohio.games.mangrovia.board import (
     SECOND_SHIFT,
     SPACE_SHIFT,
     TILES_SHIFT,
-    Board,
+    Parts,
     exact_payments,
     purse_payments,
 )
@@ -42,7 +42,7 @@ from bohio.games.mangrovia.state import (
 )
 
 
-def building_options(board: Board, state: MangroviaState, seat: i64, menu: i64, options: list[int]) -> None:
+def building_options(board: Parts, state: MangroviaState, seat: i64, menu: i64, options: list[int]) -> None:
     """Adds every hut and double hut of the menu that the seat can build, with every way to pay for it. M8.1, M8.4"""
     belongings = state.belongings
     cards = belongings[CARDS + seat]
@@ -65,7 +65,7 @@ def building_options(board: Board, state: MangroviaState, seat: i64, menu: i64, 
 
 
 def _hut_options(
-    board: Board,
+    board: Parts,
     state: MangroviaState,
     purse: i64,
     currency: i64,
@@ -100,7 +100,7 @@ def _hut_options(
 
 
 def _double_options(
-    board: Board,
+    board: Parts,
     state: MangroviaState,
     purse: i64,
     currency: i64,
@@ -130,7 +130,7 @@ def _double_options(
 
 
 def _mixed_double(
-    board: Board,
+    board: Parts,
     state: MangroviaState,
     purse: i64,
     currency: i64,
@@ -160,7 +160,7 @@ def _mixed_double(
 
 
 def _payments(
-    board: Board,
+    board: Parts,
     purse: i64,
     currency: i64,
     held: i64,
@@ -179,7 +179,7 @@ def _payments(
         amount -= board.tile_worth[currency]
 
 
-def build(board: Board, state: MangroviaState, action: i64) -> i64:
+def build(board: Parts, state: MangroviaState, action: i64) -> i64:
     """Pays, builds and scores at once; answers HUT or DOUBLE. M8"""
     seat = state.seat
     belongings = state.belongings
@@ -206,7 +206,7 @@ def build(board: Board, state: MangroviaState, action: i64) -> i64:
     return DOUBLE if double else HUT
 
 
-def _pay(board: Board, state: MangroviaState, seat: i64, action: i64, space: i64, double: i64) -> None:
+def _pay(board: Parts, state: MangroviaState, seat: i64, action: i64, space: i64, double: i64) -> None:
     """Landscape cards and valuables to their discards, amulets aside, spent starting cards and tiles out of the game.
     M6.5, M7.3, M8.7, M9.4"""
     belongings = state.belongings

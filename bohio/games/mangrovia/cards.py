@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bohio.core.fate import FIELD, PIECES, WIDTH, Fate
-from bohio.games.mangrovia.board import Board
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import (
     ACT_DOWN,
     ACT_PASS,
@@ -27,7 +27,7 @@ DOWN_ONE: Final[list[list[int]]] = [[DOWN_VALUABLES, ACT_PASS], [DOWN_LANDSCAPES
 NOTHING: Final[list[int]] = []
 
 
-def up_options(board: Board, state: MangroviaState) -> list[int]:
+def up_options(board: Parts, state: MangroviaState) -> list[int]:
     """One for each value and each landscape that lies open, and passing; none where nothing does. M6.1, M6.2"""
     if state.valuables_display == 0 and state.landscapes_display == 0:
         return NOTHING

@@ -7,14 +7,14 @@ from mypy_extensions import i64
 from bohio.core.engine import NATURE, OVER, Engine
 from bohio.core.fate import Fate, QuickFate
 from bohio.games.mangrovia.amulets import collect, return_amulet
-from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.boat import done, forgo
+from bohio.games.mangrovia.bots.features import features
 from bohio.games.mangrovia.building import build
 from bohio.games.mangrovia.cards import take_down, take_up
-from bohio.games.mangrovia.features import features
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.placing import place_bowl
-from bohio.games.mangrovia.preparing import prepare_round, set_up
 from bohio.games.mangrovia.scoring import totals, winners
+from bohio.games.mangrovia.set_up import prepare_round, set_up
 from bohio.games.mangrovia.state import (
     ACT_BIRDS,
     ACT_BOWL,
@@ -37,8 +37,8 @@ from bohio.games.mangrovia.state import (
 class MangroviaEngine(Engine[MangroviaState]):
     """The rules on one board."""
 
-    def __init__(self, board: Board) -> None:
-        self.board: Board = board
+    def __init__(self, board: Parts) -> None:
+        self.board: Parts = board
         self.seats = board.seats
 
     def start(self, fate: Fate) -> MangroviaState:

@@ -9,11 +9,12 @@ from bohio.core.content import shown
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.reasons import BadRecord, Json, Reason
-from bohio.games.mangrovia import actions, content, drawing, features, judging, knowing, retelling, sight
-from bohio.games.mangrovia.beliefs import MangroviaMemory
-from bohio.games.mangrovia.board import Board
+from bohio.games.mangrovia import actions, content, guess, seat_view, text, view, why_not
+from bohio.games.mangrovia.bots import features
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, PATH_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
+from bohio.games.mangrovia.memory import MangroviaMemory
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.scoring import (
     NOBODY,
     POLE_FIRST,
@@ -74,7 +75,7 @@ class Mangrovia(Game[MangroviaState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
-        self.board = Board(self.content, seats, self.options["stone_tiles"])
+        self.board = Parts(self.content, seats, self.options["stone_tiles"])
         self.engine: MangroviaEngine = MangroviaEngine(self.board)
 
     # Actions
@@ -101,7 +102,7 @@ class Mangrovia(Game[MangroviaState]):
         return actions.action_json(self.board, code)
 
     def judge(self, state: MangroviaState, action: object) -> int | Reason:
-        return judging.judge(self.board, state, action)
+        return why_not.judge(self.board, state, action)
 
     def notation(self, action: Json) -> str:
         return actions.notation(action)
@@ -195,31 +196,31 @@ class Mangrovia(Game[MangroviaState]):
     # Sight
 
     def sight(self, state: MangroviaState, seat: int | None) -> Json:
-        return sight.sight(self.board, state, seat)
+        return view.sight(self.board, state, seat)
 
     def seen_event(self, event: Json, seat: int | None) -> Json:
-        return sight.seen_event(event, seat)
+        return view.seen_event(event, seat)
 
     def seat_view(self, state: MangroviaState, seat: int) -> MangroviaState:
-        return knowing.seat_view(state, self.seats, seat)
+        return seat_view.seat_view(state, self.seats, seat)
 
     def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
-        return knowing.seen_code(actor, code, answers, seat)
+        return seat_view.seen_code(actor, code, answers, seat)
 
     def seen_setup(self, answers: Answers, seat: int) -> Answers:
-        return retelling.seen_setup(answers, self.seats, seat)
+        return guess.seen_setup(answers, self.seats, seat)
 
     def guess(self, story: Story[MangroviaState], choices: QuickFate) -> Telling | None:
-        return retelling.guess(self.board, story, choices)
+        return guess.guess(self.board, story, choices)
 
     def memory(self, seat: int, view: MangroviaState) -> MangroviaMemory:
         return MangroviaMemory(self.board, seat, view)
 
     def text(self, state: MangroviaState, seat: int | None) -> str:
-        return drawing.table_text(self.content, sight.sight(self.board, state, seat))
+        return text.table_text(self.content, view.sight(self.board, state, seat))
 
     def content_svg(self) -> str:
-        return drawing.board_svg(self.content)
+        return text.board_svg(self.content)
 
     # The end
 
@@ -270,3 +271,6 @@ def _landscapes(cards: Any, place: str, number: int | None = None) -> Answers:
 def _check_number(cards: list[Any], place: str, number: int | None) -> None:
     if number is not None and len(cards) != number:
         raise BadRecord(place, f"has {len(cards)} cards, not {number}")
+
+
+GAME = Mangrovia

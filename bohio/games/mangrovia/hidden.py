@@ -12,19 +12,19 @@ from bohio.core.engine import NATURE
 from bohio.core.fate import FIELD, PIECES, WIDTH
 from bohio.core.game import Glimpse, Story
 from bohio.games.mangrovia.amulets import may_collect
-from bohio.games.mangrovia.beliefs import ALL_CARDS, KINDS, less
-from bohio.games.mangrovia.board import (
+from bohio.games.mangrovia.boat import END_OF_RIDE, STOP_MENUS, STOP_SHIFTS, STOP_TIMES
+from bohio.games.mangrovia.building import building_options
+from bohio.games.mangrovia.memory import ALL_CARDS, KINDS, less
+from bohio.games.mangrovia.parts import (
     CARD_SHIFT,
     DOUBLE_SHIFT,
     PAY_SHIFT,
     SECOND_SHIFT,
     SPACE_SHIFT,
     TILES_SHIFT,
-    Board,
+    Parts,
 )
-from bohio.games.mangrovia.boat import END_OF_RIDE, STOP_MENUS, STOP_SHIFTS, STOP_TIMES
-from bohio.games.mangrovia.building import building_options
-from bohio.games.mangrovia.knowing import UNKNOWN
+from bohio.games.mangrovia.seat_view import UNKNOWN
 from bohio.games.mangrovia.state import (
     ACT_BIRDS,
     ACT_BOWL,
@@ -86,7 +86,7 @@ class Check:
     table: MangroviaState
     known: dict[tuple[int, int, int], bool] = field(default_factory=dict)
 
-    def fits(self, board: Board, valuables: int, cards: int, charms: int) -> bool:
+    def fits(self, board: Parts, valuables: int, cards: int, charms: int) -> bool:
         """Whether a hand agrees with what was seen."""
         key = (valuables, cards, charms)
         fits = self.known.get(key)
@@ -123,7 +123,7 @@ class Collect:
 class Secrets:
     """The hidden places of a story, and what must fit."""
 
-    def __init__(self, board: Board, story: Story[MangroviaState]) -> None:
+    def __init__(self, board: Parts, story: Story[MangroviaState]) -> None:
         self.board = board
         self.seat = story.seat
         self.pools = [Pool()]
@@ -331,7 +331,7 @@ def landings(before: MangroviaState, code: int, after: MangroviaState) -> list[t
         left = 0
 
 
-def payment(board: Board, code: int) -> tuple[int, int, int]:
+def payment(board: Parts, code: int) -> tuple[int, int, int]:
     """The currency, the valuables or amulets, and the landscape cards that were paid for building."""
     space = code >> SPACE_SHIFT & 127
     currency = board.currencies[space]

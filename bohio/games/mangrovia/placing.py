@@ -6,14 +6,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bohio.games.mangrovia.board import Board
 from bohio.games.mangrovia.boat import sail
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import LANDING, PLACING, SITES, MangroviaState
 
 SITE_1_TAKEN: Final = 1
 
 
-def ask_for_bowl(board: Board, state: MangroviaState) -> None:
+def ask_for_bowl(board: Parts, state: MangroviaState) -> None:
     """From the starting player clockwise everyone places a bowl, with 2 and 3 players a second one. M4.1, M4.2"""
     state.kind = PLACING
     state.seat = (state.first + state.placed) % board.seats
@@ -27,7 +27,7 @@ def ask_for_bowl(board: Board, state: MangroviaState) -> None:
     state.options = board.free_sites[taken]
 
 
-def place_bowl(board: Board, state: MangroviaState, action: i64) -> None:
+def place_bowl(board: Parts, state: MangroviaState, action: i64) -> None:
     """A bowl goes on a free site; after the last one the boat leaves. M4.1"""
     site = action >> 4
     state.bowls |= (state.seat + 1) << 3 * site

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bohio.core.fate import FIELD, WIDTH
-from bohio.games.mangrovia.board import Board
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import (
     CHARMS,
     DOUBLE_BIT,
@@ -28,7 +28,7 @@ RANKED: Final = 6
 """The seats, and the neutral huts as if they were a player's."""
 
 
-def path_ranking(board: Board, state: MangroviaState, path: i64) -> tuple[int, int]:
+def path_ranking(board: Parts, state: MangroviaState, path: i64) -> tuple[int, int]:
     """Who is first and second on a path: seats, NEUTRAL, or NOBODY. M10.4, M9.3
 
     More huts rank before fewer; among as many, the owner of the path's god before the others, then the nearest hut."""
@@ -48,7 +48,7 @@ def path_ranking(board: Board, state: MangroviaState, path: i64) -> tuple[int, i
     return _first_two(rank)
 
 
-def pole_ranking(board: Board, state: MangroviaState) -> tuple[int, int]:
+def pole_ranking(board: Parts, state: MangroviaState) -> tuple[int, int]:
     """Who is first and second in the pole area; the lower own tile breaks a tie. M10.6"""
     rank = [0] * RANKED
     lowest = [0] * RANKED
@@ -82,7 +82,7 @@ def _first_two(rank: list[int]) -> tuple[int, int]:
     return first, second
 
 
-def stone_points(board: Board, state: MangroviaState) -> list[int]:
+def stone_points(board: Parts, state: MangroviaState) -> list[int]:
     """Own huts times all huts in the stone area, for each seat. M10.5"""
     own = [0] * RANKED
     huts = 0
@@ -103,7 +103,7 @@ def amulet_points(state: MangroviaState, seat: i64) -> i64:
     return value
 
 
-def totals(board: Board, state: MangroviaState) -> list[int]:
+def totals(board: Parts, state: MangroviaState) -> list[int]:
     """Each seat's points. M10.4-M10.7"""
     points = [0] * RANKED
     for path in range(8):
@@ -124,7 +124,7 @@ def totals(board: Board, state: MangroviaState) -> list[int]:
     ]
 
 
-def winners(board: Board, state: MangroviaState) -> list[int]:
+def winners(board: Parts, state: MangroviaState) -> list[int]:
     """Most points, then the higher amulet total; still tied, the win is shared. M10.8"""
     points = totals(board, state)
     merits = [points[seat] * 1024 + amulet_points(state, seat) for seat in range(board.seats)]

@@ -8,7 +8,6 @@ from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
 from bohio.games.tropicalia.actions import SPOT_NAMES
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
-from bohio.games.tropicalia.sight import SIDES, face_name
 from bohio.games.tropicalia.state import (
     ACT_FOUNTAIN,
     ACT_HOME,
@@ -28,6 +27,7 @@ from bohio.games.tropicalia.state import (
     PLACES,
     TropicaliaState,
 )
+from bohio.games.tropicalia.view import SIDES, face_name
 
 KEYS: dict[int, tuple[str, ...]] = {
     ACT_ROUND: ("fruits", "items"),

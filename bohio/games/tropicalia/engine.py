@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from bohio.core.engine import Engine
 from bohio.core.fate import Fate
+from bohio.games.tropicalia.bots.features import features
 from bohio.games.tropicalia.building import build_options, take_options
 from bohio.games.tropicalia.day import (
     build_tile,
@@ -20,7 +21,6 @@ from bohio.games.tropicalia.day import (
     take_fruit,
     take_no_fruit,
 )
-from bohio.games.tropicalia.features import features
 from bohio.games.tropicalia.fruit import discard_options
 from bohio.games.tropicalia.leaving import leave_options
 from bohio.games.tropicalia.markets import sell_options
@@ -28,7 +28,7 @@ from bohio.games.tropicalia.morning import place_options, place_worker
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.rounds import start_round
 from bohio.games.tropicalia.scoring import totals, winners
-from bohio.games.tropicalia.setting_up import set_up
+from bohio.games.tropicalia.set_up import set_up
 from bohio.games.tropicalia.state import (
     ACT_BUILD,
     ACT_DISCARD,

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import actions, chance, content, drawing, features, judging, sight
-from bohio.games.tropicalia.beliefs import TropicaliaMemory
+from bohio.games.tropicalia import actions, chance, content, text, view, why_not
+from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
+from bohio.games.tropicalia.memory import TropicaliaMemory
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.scoring import sheet
 from bohio.games.tropicalia.state import TropicaliaState
@@ -53,7 +54,7 @@ class Tropicalia(Game[TropicaliaState]):
         return actions.action_json(self.content, code)
 
     def judge(self, state: TropicaliaState, action: object) -> int | Reason:
-        return judging.judge(self.content, self.engine, state, action)
+        return why_not.judge(self.content, self.engine, state, action)
 
     def notation(self, action: Json) -> str:
         return actions.notation(action)
@@ -78,7 +79,7 @@ class Tropicalia(Game[TropicaliaState]):
     # Sight
 
     def sight(self, state: TropicaliaState, seat: int | None) -> Json:
-        return sight.sight(self.content, self.engine.parts, state)
+        return view.sight(self.content, self.engine.parts, state)
 
     def seen_event(self, event: Json, seat: int | None) -> Json:
         return event
@@ -101,10 +102,10 @@ class Tropicalia(Game[TropicaliaState]):
         return TropicaliaMemory()
 
     def content_svg(self) -> str:
-        return drawing.draw_svg(self.content)
+        return text.draw_svg(self.content)
 
     def text(self, state: TropicaliaState, seat: int | None) -> str:
-        return drawing.table_text(self.sight(state, seat))
+        return text.table_text(self.sight(state, seat))
 
     # The end
 
@@ -114,3 +115,6 @@ class Tropicalia(Game[TropicaliaState]):
             points = sheet(self.engine.parts, state, seat)
             scores.append({**dict(zip(CATEGORIES, points)), "total": sum(points)})
         return scores
+
+
+GAME = Tropicalia

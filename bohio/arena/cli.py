@@ -1,0 +1,298 @@
+"""The arena on the command line. What a command needs is imported when it runs, so that every other one starts soon."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bohio.core.reasons import BohioError, Json
+
+if TYPE_CHECKING:
+    from bohio.arena.ladder import Rung
+    from bohio.arena.play import Outcome
+    from bohio.arena.run import Engine
+    from bohio.arena.tally import Row
+    from bohio.core.game import ContentFile
+
+BOTS_HELP = "levels (greedy, expert@500ms, expert@200it), or programs: exec:COMMAND, exec@500ms:COMMAND"
+
+
+def _common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")
+    parser.add_argument("--content", metavar="FILE", help="a content file of one's own")
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (default 1)")
+    parser.add_argument("--engine", choices=("local", "ray"), default="local", help="where to play (default local)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def arena_command(parser: argparse.ArgumentParser) -> None:
+    """`bohio arena GAME`."""
+    parser.epilog = "There are also: bohio arena ladder GAME, bohio arena sprt GAME."
+    _common(parser)
+    parser.add_argument("--bots", required=True, metavar="A,B,…", help=f"one bot for each seat: {BOTS_HELP}")
+    parser.add_argument("--games", type=int, required=True, metavar="N")
+    parser.add_argument("--seed", required=True, metavar="S", help="the same seed plays the same games")
+    parser.add_argument("--records", type=Path, metavar="DIR", help="one record file for each game")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="a row for each game and seat: .csv or .parquet")
+    parser.set_defaults(run=_arena)
+
+
+def ladder_command(parser: argparse.ArgumentParser) -> None:
+    """`bohio arena ladder GAME`."""
+    _common(parser)
+    parser.add_argument("--seats", type=int, default=2, metavar="N", help="players at a table (default 2)")
+    parser.add_argument("--bots", metavar="A,B,…", help=f"who climbs (default: every level): {BOTS_HELP}")
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="default 200; whole deals are played")
+    parser.add_argument("--seed", default="ladder", metavar="S", help="the same seed plays the same games")
+    parser.set_defaults(run=_ladder)
+
+
+def sprt_command(parser: argparse.ArgumentParser) -> None:
+    """`bohio arena sprt GAME`."""
+    _common(parser)
+    parser.add_argument("--bot", required=True, metavar="A", help=f"the bot that is tested: {BOTS_HELP}")
+    parser.add_argument("--against", required=True, metavar="B", help="who has all other seats")
+    parser.add_argument("--seats", type=int, default=2, metavar="N", help="players at a table (default 2)")
+    parser.add_argument("--elo0", type=float, default=0.0, help="rejected if it is stronger by this only (default 0)")
+    parser.add_argument("--elo1", type=float, default=30.0, help="accepted if it is stronger by this (default 30)")
+    parser.add_argument("--alpha", type=float, default=0.05, help="chance to accept wrongly (default 0.05)")
+    parser.add_argument("--beta", type=float, default=0.05, help="chance to reject wrongly (default 0.05)")
+    parser.add_argument("--games", type=int, required=True, metavar="MAX", help="then it stays undecided")
+    parser.add_argument("--seed", default="sprt", metavar="S", help="the same seed plays the same games")
+    parser.set_defaults(run=_sprt)
+
+
+def bots_command(parser: argparse.ArgumentParser) -> None:
+    """`bohio bots`."""
+    parser.add_argument("--json", action="store_true", help="print the list as JSON")
+    parser.set_defaults(run=_bots)
+
+
+# What is given
+
+
+def option_values(pairs: Sequence[str]) -> tuple[tuple[str, Any], ...]:
+    """Options as given on the command line: `stone_tiles=mixed`, `advanced_markets=true`."""
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise BohioError(f"--option {pair}: is not of the form NAME=VALUE")
+        options[name] = {"true": True, "false": False}.get(value, value)
+    return tuple(options.items())
+
+
+def _check_numbers(given: argparse.Namespace) -> None:
+    if given.games < 1 or given.jobs < 1:
+        raise BohioError("--games and --jobs must be at least 1")
+
+
+def _content(given: argparse.Namespace) -> ContentFile | None:
+    from bohio.library import read_content
+
+    return read_content(given.content) if given.content else None
+
+
+def _engine(given: argparse.Namespace) -> Engine | None:
+    if given.engine == "local":
+        return None
+    from bohio.arena.ray_engine import RayEngine
+
+    return RayEngine(given.jobs)
+
+
+# Running
+
+
+def _arena(given: argparse.Namespace) -> int:
+    from bohio.arena.entrants import check_entrant, split_names
+    from bohio.arena.play import Pairing
+    from bohio.arena.results import check_out, write_results
+    from bohio.arena.run import ledger_path, outcomes
+    from bohio.arena.tally import rows
+
+    _check_numbers(given)
+    names = split_names(given.bots)
+    for name in names:
+        check_entrant(name)
+    if given.out is not None:
+        check_out(given.out)
+    pairing = Pairing(given.game, names, given.seed, option_values(given.option), _content(given))
+    played = outcomes(pairing, given.games, given.jobs, given.records, given.out, _engine(given))
+    if given.out is not None:
+        write_results(given.out, names, played)
+        if given.records is None:
+            ledger_path(given.out).unlink()  # a finished run has nothing to go on with
+    _complain(names, played)
+    table = rows(names, played)
+    abandoned = sum(outcome.abandoned for outcome in played)
+    if given.json:
+        print(json.dumps({"bots": [_row_json(row) for row in table], "abandoned": abandoned}))
+        return 0
+    width = _width(row.name for row in table)
+    print(f"{'bot':<{width}}{'games':>7}{'wins':>9}{'95 % interval':>18}{'mean score':>12}{'ms/decision':>13}")
+    for row in table:
+        low, high = row.interval
+        print(
+            f"{row.name:<{width}}{row.games:>7}{row.win_share:>8.1%} {low:>8.1%} – {high:>6.1%}"
+            f"{row.mean_score:>12.1f}{row.ms_per_decision:>13.3f}"
+        )
+    if abandoned:
+        print(f"{abandoned} of {given.games} games had no end and were abandoned")
+    return 0
+
+
+def _row_json(row: Row) -> Json:
+    from bohio.bots.program import is_command
+
+    told: Json = {
+        "name": row.name,
+        "games": row.games,
+        "win_share": row.win_share,
+        "interval": list(row.interval),
+        "mean_score": row.mean_score,
+        "ms_per_decision": row.ms_per_decision,
+    }
+    if is_command(row.name):  # nobody else can have any
+        told["faults"] = row.faults
+    return told
+
+
+def _width(names: Iterator[str]) -> int:
+    return max(20, *(len(name) + 2 for name in names))
+
+
+def _complain(names: Sequence[str], played: Sequence[Outcome]) -> None:
+    """One line for each bot that others had to play for."""
+    for name in dict.fromkeys(names):
+        places = [place for place, other in enumerate(names) if other == name]
+        faulty = [(outcome, place) for outcome in played for place in places if outcome.faults[place]]
+        if faulty:
+            first, place = faulty[0]
+            faults = sum(outcome.faults[place] for outcome, place in faulty)
+            games = len({outcome.number for outcome, _ in faulty})
+            told = f"{faults} decisions in {games} games were made by greedy in its place"
+            print(f"{name}: {told}; in game {first.number} it {first.complaints[place]}", file=sys.stderr)
+
+
+def _ladder(given: argparse.Namespace) -> int:
+    from bohio.arena.entrants import check_entrant, split_names
+    from bohio.arena.ladder import all_bots, climb
+
+    _check_numbers(given)
+    names = all_bots() if given.bots is None else split_names(given.bots)
+    for name in names:
+        check_entrant(name)
+    _check_seats(given)
+    options = option_values(given.option)
+    content, engine = _content(given), _engine(given)
+    found = climb(given.game, names, given.seats, given.games, given.seed, given.jobs, options, content, engine)
+    if given.json:
+        ladder = [_rung_json(rung) for rung in found]
+        print(json.dumps({"game": given.game, "seats": given.seats, "seed": given.seed, "bots": ladder}))
+        return 0
+    width = _width(rung.name for rung in found)
+    print(f"{'bot':<{width}}{'games':>7}{'rating':>9}{'95 % interval':>18}{'wins':>9}{'ms/decision':>13}")
+    for rung in found:
+        low, high = rung.interval
+        print(
+            f"{rung.name:<{width}}{rung.games:>7}{rung.rating:>9.0f}{low:>9.0f} – {high:>6.0f}"
+            f"{rung.win_share:>9.1%}{rung.ms_per_decision:>13.3f}"
+        )
+    return 0
+
+
+def _check_seats(given: argparse.Namespace) -> None:
+    """Before anything is made of the number of seats, the game says whether it is one."""
+    from bohio.library import open_game
+
+    open_game(given.game, given.seats)
+
+
+def _rung_json(rung: Rung) -> Json:
+    from dataclasses import asdict
+
+    return asdict(rung) | {"interval": list(rung.interval)}
+
+
+def _sprt(given: argparse.Namespace) -> int:
+    from bohio.arena.entrants import check_entrant
+    from bohio.arena.sprt import Sprt, trial
+    from bohio.arena.tally import share_of
+
+    _check_numbers(given)
+    for name in (given.bot, given.against):
+        check_entrant(name)
+    _check_seats(given)
+    test = Sprt(given.seats, given.elo0, given.elo1, given.alpha, given.beta)
+    options = option_values(given.option)
+    content, engine = _content(given), _engine(given)
+    tried = trial(
+        test, given.game, given.bot, given.against, given.games, given.seed, given.jobs, options, content, engine
+    )
+    _complain(tried.pairing.bots, tried.played)
+    share, interval = share_of([0], given.seats, tried.played)
+    low, high = test.bounds
+    told: Json = {
+        "verdict": test.verdict,
+        "bot": given.bot,
+        "against": given.against,
+        "seats": given.seats,
+        "games": len(tried.played),
+        "deals": test.deals,
+        "llr": test.llr,
+        "bounds": [low, high],
+        "win_share": share,
+        "interval": list(interval),
+    }
+    if given.json:
+        print(json.dumps(told))
+        return 0
+    print(f"{test.verdict}: {given.bot} against {given.against}, {given.seats} seats")
+    print(f"{told['games']} games of {test.deals} deals, {share:.1%} won ({interval[0]:.1%} – {interval[1]:.1%})")
+    print(f"log likelihood ratio {test.llr:.2f}, bounds {low:.2f} and {high:.2f}")
+    return 0
+
+
+# The list of bots
+
+
+def measured() -> list[Json]:
+    """What was measured, from the file that ships with the bots; nothing where it is not there."""
+    from importlib.resources import files
+
+    path = files("bohio").joinpath("bots", "measured.json")
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return []
+    return list(told["matches"])
+
+
+def _bots(given: argparse.Namespace) -> int:
+    from bohio.bots import LEVELS
+
+    matches = measured()
+    described = {name: (bot.__doc__ or "").splitlines()[0] for name, bot in LEVELS.items()}
+    if given.json:
+        print(json.dumps({"bots": [{"name": n, "description": d} for n, d in described.items()], "measured": matches}))
+        return 0
+    for name, description in described.items():
+        print(f"{name:<12}{description}")
+    print(f"{'exec:…':<12}A program in any language: exec:COMMAND.")
+    if not matches:
+        return 0
+    row: Callable[..., str] = "{:<12}{:>6}  {:<40}{:>7}{:>9}{:>18}{:>13}".format
+    print()
+    print(row("game", "seats", "match", "games", "wins", "95 % interval", "ms/decision"))
+    for one in matches:
+        low, high = one["interval"]
+        pair = f"{one['bot']} against {one['against']}"
+        figures = (f"{one['win_share']:.1%}", f"{low:.1%} – {high:.1%}", f"{one['ms_per_decision']:.2f}")
+        print(row(one["game"], one["seats"], pair, one["games"], *figures))
+    return 0

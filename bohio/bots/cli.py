@@ -1,0 +1,61 @@
+"""`bohio train`: learn an evaluation from games."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bohio.core.reasons import BohioError
+
+
+def train_command(parser: argparse.ArgumentParser) -> None:
+    """`bohio train`."""
+    parser.description = "Learns how much positions are worth from games of greedy bots; a network for the champion."
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--seats", type=int, required=True, metavar="N", help="players at the table")
+    parser.add_argument("--games", type=int, default=24000, metavar="N", help="games to learn from (default 24000)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed learns the same (default 1)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that play (default 1)")
+    parser.add_argument(
+        "--temperature",
+        type=float,
+        default=10.0,
+        metavar="T",
+        help="points ahead that multiply the chances by e in the champion's search: more looks wider (default 10)",
+    )
+    parser.add_argument(
+        "--tastes",
+        type=float,
+        default=0.0,
+        metavar="T",
+        help="half of the players weigh each thing up to 2^T times as much or as little (default 0)",
+    )
+    parser.add_argument("--out", required=True, metavar="FILE.json", help="where the network goes")
+    parser.set_defaults(run=_train)
+
+
+def _train(given: argparse.Namespace) -> int:
+    try:
+        from bohio.bots.training import Plan, train, write
+    except ImportError as error:
+        raise BohioError("training needs numpy, which is not installed") from error
+    from bohio.library import open_game
+
+    open_game(given.game, given.seats)
+    if given.games < 100 or given.jobs < 1 or not 0 <= given.seed < 1000:
+        raise BohioError("--games must be at least 100, --jobs 1, and --seed 0 to 999")
+    if not 1.0 <= given.temperature <= 1000.0:
+        raise BohioError("--temperature must be 1 to 1000")
+    if not 0.0 <= given.tastes <= 8.0:
+        raise BohioError("--tastes must be 0 to 8")
+    path = Path(given.out)
+    if not path.parent.is_dir():
+        raise BohioError(f"{given.out}: there is no folder {path.parent}")
+    plan = Plan(given.game, given.seats, given.games, given.seed, given.jobs, given.temperature, given.tastes)
+    for progress, network in train(plan):
+        print(progress.line(), flush=True)
+        try:
+            write(network, path)
+        except OSError as error:
+            raise BohioError(f"{given.out}: cannot be written: {error.strerror}") from error
+    return 0

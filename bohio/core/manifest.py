@@ -1,0 +1,59 @@
+"""What a game says of itself before anything else of it is imported: how many play, which options there are, which
+modules are compiled. Everything else of a game lies in its folder under a name that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from bohio.core.game import Game
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchSettings:
+    """How a searching bot plays this game."""
+
+    further: int = 0
+    """Rounds or turns that a search plays on before it judges, with more than two players."""
+    own_seat_only: bool = False
+    """Whether what was learned counts for the bot's own seat alone."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Manifest:
+    """One game: what no file in its folder can say. Compared by identity, so it can be a key of caches."""
+
+    name: str
+    """In records, addresses and databases."""
+    package: str
+    """`bohio.games.mangrovia`."""
+    seats: range
+    usual_seats: int
+    """Where nobody chose: *Play now*, the how-to, the demo, the benchmark."""
+    options: Mapping[str, tuple[str | bool, ...]] = field(default_factory=dict)
+    """For each option its values, the default first."""
+    rules: int = 1
+    """The version that a record names."""
+    content_keys: frozenset[str] = frozenset()
+    """Keys of a content file that only this game has."""
+    search: Mapping[str, SearchSettings] = field(default_factory=dict)
+    """For each level of bots that searches; a level that is missing has the usual settings."""
+    compiled: tuple[str, ...] = ()
+    """Modules of the package that are compiled: `state`, `bots.features`."""
+
+    def game(self) -> type[Game[Any]]:
+        """The class that puts the game's face together: `GAME` in its module `game`."""
+        return cast("type[Game[Any]]", self.part("game", "GAME"))
+
+    def part(self, module: str, name: str) -> Any:
+        """Something that a module of the game defines."""
+        return getattr(import_module(f"{self.package}.{module}"), name)
+
+    def file(self, *path: str) -> Traversable:
+        """A file of the game: `content.toml`, `words/de.po`, `bots/weights/4.json`."""
+        return files(self.package).joinpath(*path)

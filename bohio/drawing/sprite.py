@@ -1,0 +1,36 @@
+"""Drawings from files, put into a page once: the boards use them by name."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib.resources import files
+
+from bohio.drawing.colours import COLOURS, NEUTRAL_SHADE, SHADES, patterns
+
+SYMBOL = re.compile(r"<(symbol|clipPath) .*?</\1>", re.DOTALL)
+OWNERS = {**{str(seat): SHADES[seat] for seat in range(len(COLOURS))}, "n": NEUTRAL_SHADE}
+
+
+@lru_cache
+def drawings(*path: str) -> dict[str, str]:
+    """The symbols of a file by their names; one whose name ends in SEAT is there once for each colour."""
+    text = files("bohio").joinpath(*path).read_text(encoding="utf-8")
+    found = {}
+    for match in SYMBOL.finditer(text):
+        symbol = re.sub(r"\n\s*", "", match.group())
+        name = symbol.split('"')[1]
+        if name.endswith("SEAT"):
+            for owner, shade in OWNERS.items():
+                found[name.replace("SEAT", owner)] = symbol.replace("SEAT", owner).replace("SHADE", shade)
+        else:
+            found[name] = symbol
+    return found
+
+
+@lru_cache
+def sprite(*path: str) -> str:
+    """All drawings of a file, to be put into a page."""
+    symbols = "".join(drawings(*path).values())
+    inside = patterns() + symbols if "url(#paint" in symbols else symbols
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'

@@ -1,0 +1,187 @@
+"""Tables computed once from content, number of seats and variant. They never change and are never copied."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bohio.core.fate import WIDTH, pack
+from bohio.games.mangrovia.content import (
+    AREA_NAMES,
+    CURRENCY_NAMES,
+    GODLESS_NAMES,
+    LANDSCAPE_NAMES,
+    MangroviaContent,
+)
+from bohio.games.mangrovia.state import (
+    ACT_BIRDS,
+    ACT_BOWL,
+    ACT_BUILD,
+    ACT_PASS,
+    ACT_UP,
+    AMULETS,
+    ISLE,
+    LANDSCAPES,
+    LOWEST_AMULET,
+    LOWEST_VALUABLE,
+    PATH,
+    SITES,
+    TILE_AMULET_WORTH,
+    TILE_VALUABLE_WORTH,
+    VALUABLES,
+)
+
+VALUES: Final = 6
+"""Kinds of valuables (2..7) and of amulets (1..6)."""
+CACHED_PURSES: Final = 50_000
+NOT_SOUGHT: Final[list[int]] = []
+
+# The fields of a building action above its kind
+SPACE_SHIFT: Final = 4
+DOUBLE_SHIFT: Final = 11
+CARD_SHIFT: Final = 12
+SECOND_SHIFT: Final = 14
+"""The second landscape card + 1; 0 for none."""
+JOKER_BIT: Final = 1 << 17
+TILES_SHIFT: Final = 18
+PAY_SHIFT: Final = 22
+"""The number of the payment among all that make up the amount."""
+
+GUARDS: Final = 0x808080808080
+"""The top bit of each of the six fields of a purse: a payment fits if no field has to borrow from it."""
+
+
+class Parts:
+    """The board, the cards and what follows from them."""
+
+    def __init__(self, content: MangroviaContent, seats: i64, stone_tiles: str) -> None:
+        self.seats: i64 = seats
+        self.stone_tiles: str = stone_tiles
+        self.bowls_each: i64 = 2 if seats <= 3 else 1
+        self.huts_each: i64 = 10 if seats <= 3 else 9 if seats == 4 else 8
+        self.ids: list[str] = [space.id for space in content.spaces]
+        self.areas: list[int] = [AREA_NAMES.index(space.area) for space in content.spaces]
+        self.costs: list[int] = [space.cost for space in content.spaces]
+        self.currencies: list[int] = [CURRENCY_NAMES.index(space.currency) for space in content.spaces]
+        self.points: list[int] = [space.points for space in content.spaces]
+        self.landscapes: list[list[int]] = [
+            sorted(LANDSCAPE_NAMES.index(name) for name in space.landscapes) for space in content.spaces
+        ]
+        marks = {5: (), 4: (), 3: ("grey",), 2: ("grey", "white")}[seats]
+        self.neutral: list[int] = [number for number, space in enumerate(content.spaces) if space.neutral in marks]
+        self.path_first: list[int] = [path.first for path in content.paths]
+        self.path_second: list[int] = [path.second for path in content.paths]
+        self.paths: list[list[int]] = [[self.ids.index(id) for id in path.spaces] for path in content.paths]
+        self.starting: list[int] = [
+            sum(1 << (value - LOWEST_VALUABLE) * WIDTH for value in pair) for pair in content.starting_cards
+        ]
+        self.valuables: i64 = pack([content.valuables[kind + LOWEST_VALUABLE] for kind in range(VALUES)])
+        self.bag: i64 = pack([content.amulets.get(kind + LOWEST_AMULET, 0) for kind in range(VALUES)])
+        self.godless: list[int] = [content.godless_tiles[name] for name in GODLESS_NAMES]
+        self._make_menus()
+        self._make_building()
+
+    def _make_menus(self) -> None:
+        """Options that follow from little: free sites, open displays, birds."""
+        self.free_sites: list[list[int]] = []
+        for taken in range(1 << SITES):
+            self.free_sites.append([ACT_BOWL | site << 4 for site in range(SITES) if not taken >> site & 1])
+        self.up_valuables: dict[int, list[int]] = {}
+        self.up_landscapes: dict[int, list[int]] = {}
+        for display in _piles(VALUES, 4):
+            kinds = [kind for kind in range(VALUES) if display >> kind * WIDTH & 255]
+            self.up_valuables[display] = [ACT_UP | VALUABLES << 4 | kind << 5 for kind in kinds]
+        for display in _piles(len(LANDSCAPE_NAMES), 3):
+            kinds = [kind for kind in range(len(LANDSCAPE_NAMES)) if display >> kind * WIDTH & 255]
+            self.up_landscapes[display] = [*(ACT_UP | LANDSCAPES << 4 | kind << 5 for kind in kinds), ACT_PASS]
+        pairs = [(one, two) for one in range(4) for two in range(one + 1, 4)]
+        self.bird_options: list[int] = [ACT_BIRDS | (1 << one | 1 << two) << 4 for one, two in pairs]
+        self.bird_options.append(ACT_PASS)
+
+    def _make_building(self) -> None:
+        """For each landscape the spaces by currency, and every way to make up an amount."""
+        spaces = range(len(self.ids))
+        self.spaces_of: list[list[list[int]]] = [
+            [[s for s in spaces if self.currencies[s] == currency and kind in self.landscapes[s]] for kind in range(4)]
+            for currency in (VALUABLES, AMULETS)
+        ]
+        double_spaces = [s for s in spaces if self.areas[s] == PATH]
+        self.double_of: list[list[list[int]]] = [
+            [
+                [
+                    s
+                    for s in double_spaces
+                    if self.currencies[s] == currency and self.landscapes[s][-1] == kind == self.landscapes[s][0]
+                ]
+                for kind in range(4)
+            ]
+            for currency in (VALUABLES, AMULETS)
+        ]
+        """Where a double hut can stand: for each currency and landscape the spaces of that landscape alone."""
+        self.mixed_doubles: list[list[int]] = [
+            [s for s in double_spaces if self.currencies[s] == currency and len(self.landscapes[s]) == 2]
+            for currency in (VALUABLES, AMULETS)
+        ]
+        """The same for spaces of two landscapes."""
+        self.heads: list[list[int]] = [
+            [ACT_BUILD | s << SPACE_SHIFT | kind << CARD_SHIFT for s in spaces] for kind in range(4)
+        ]
+        highest = 2 * max(self.costs)
+        self.ways: list[list[list[int]]] = [
+            _ways(LOWEST_VALUABLE, self.valuables, self.starting, highest),
+            _ways(LOWEST_AMULET, self.bag | 5, [], highest),
+        ]
+        self.payments: list[dict[int, list[list[int]]]] = [{}, {}]
+        self.tile_worth: list[int] = [TILE_VALUABLE_WORTH, TILE_AMULET_WORTH]
+        self.on_isle: list[int] = [1 if area == ISLE else 0 for area in self.areas]
+
+
+def _piles(kinds: i64, most: i64) -> list[int]:
+    """Every packed pile of so many kinds with at most so many pieces."""
+    piles = [(0, 0)]
+    for kind in range(kinds):
+        piles = [(p + (n << kind * WIDTH), size + n) for p, size in piles for n in range(most - size + 1)]
+    return [pile for pile, _ in piles]
+
+
+def _ways(lowest: i64, supply: i64, starting: list[int], highest: i64) -> list[list[int]]:
+    """For each amount every packed pile that makes it up exactly and that one player could hold."""
+    extra = [max((pair >> kind * WIDTH & 255 for pair in starting), default=0) for kind in range(VALUES)]
+    ways: list[list[int]] = [[] for _ in range(highest + 1)]
+    ways[0].append(0)
+    for kind in range(VALUES):
+        value = kind + lowest
+        most = (supply >> kind * WIDTH & 255) + extra[kind]
+        for amount in range(highest, value - 1, -1):
+            for number in range(1, min(most, amount // value) + 1):
+                piece = number << kind * WIDTH
+                ways[amount].extend([way | piece for way in ways[amount - number * value]])
+    return ways
+
+
+def purse_payments(board: Parts, currency: i64, purse: i64) -> list[list[int]]:
+    """The ways to pay from a purse that were found so far, for each amount: NOT_SOUGHT where nobody has looked yet."""
+    purses = board.payments[currency]
+    found = purses.get(purse)
+    if found is None:
+        if len(purses) >= CACHED_PURSES:
+            purses.clear()
+        found = [NOT_SOUGHT] * len(board.ways[currency])
+        purses[purse] = found
+    return found
+
+
+def exact_payments(board: Parts, currency: i64, purse: i64, amount: i64, known: list[list[int]]) -> list[int]:
+    """Every way to pay the amount exactly from a purse, as the payment fields of building actions. M8.1"""
+    found = known[amount]
+    if found is NOT_SOUGHT:
+        guarded = purse | GUARDS
+        number: i64 = 0
+        found = []
+        for way in board.ways[currency][amount]:
+            if (guarded - way) & GUARDS == GUARDS:
+                found.append(number)
+            number += 1 << PAY_SHIFT
+        known[amount] = found
+    return found

@@ -1,0 +1,138 @@
+"""One space of the board: landscape, cost, currency, points, marks, and the hut that stands there. M1.6"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bohio.core.reasons import Json
+from bohio.drawing.colours import letter, paint
+from bohio.drawing.markup import group, label, piece, place, tag, use
+from bohio.drawing.picture import Picture
+from bohio.games.mangrovia.content import LANDSCAPE_NAMES, Space
+from bohio.locale import Texts, texts
+
+SIDE = 94
+TOUCH = '<rect class="touch" x="-3" y="-3" width="100" height="100"/>'
+"""What a finger can hit: up to the next space."""
+
+
+def draw_space(picture: Picture, space: Space, x: float, y: float) -> str:
+    """The space with its left upper corner at a place of the picture."""
+    hut = picture.table["huts"].get(space.id)
+    stone = picture.table["stone_tiles"].get(space.id)
+    return group(x, y, _drawn(picture.words.language, space, _standing(picture, hut), stone, picture.asking))
+
+
+Standing = tuple[object, str, int, int]
+"""A hut: its owner, the owner's name, whether it is double, the pole tile under it."""
+
+
+def _standing(picture: Picture, hut: Json | None) -> Standing | None:
+    if hut is None:
+        return None
+    owner = hut["owner"]
+    return owner, "" if owner == "neutral" else picture.names[owner], hut["huts"], hut.get("pole_tile", 0)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(language: str, space: Space, hut: Standing | None, stone: str | None, why: bool) -> str:
+    """Most spaces stay as they are from one move to the next, so they are drawn once."""
+    words = texts(language)
+    inside = [TOUCH, _ground(space)]
+    if hut is None:
+        inside.append(_print(space))
+        if stone:
+            inside.append(_stone_tile(stone))
+    inside.append(f'<rect class="edge {space.area}" width="{SIDE}" height="{SIDE}" rx="12"/>')
+    inside.append(label(16 if len(space.id) == 2 else 19, 19, space.id, 15, "outlined"))
+    if hut is not None:
+        inside += _hut(words, space.id, hut)
+    inside.append(f'<rect class="glow" width="{SIDE}" height="{SIDE}" rx="12"/>')
+    return place(f"space:{space.id}", _words(words, space, hut, stone), *inside, why=why)
+
+
+def describe(picture: Picture, space: Space) -> str:
+    """The space in words, for those who hear the board, and as a hint."""
+    hut = picture.table["huts"].get(space.id)
+    return _words(picture.words, space, _standing(picture, hut), picture.table["stone_tiles"].get(space.id))
+
+
+def _words(words: Texts, space: Space, hut: Standing | None, stone: str | None) -> str:
+    landscapes = "/".join(words.say(f"term.{name}") for name in space.landscapes)
+    cost = words.say(f"page.cost.{space.currency}", n=space.cost)
+    parts = [words.say("page.space", space=space.id, landscapes=landscapes, cost=cost)]
+    if space.points:
+        parts.append(words.say("count.point", n=space.points))
+    if stone:
+        parts.append(stone_words(words, stone))
+    if hut is None:
+        parts.append(words.say("page.free"))
+    elif hut[0] == "neutral":
+        parts.append(words.say("page.hut.neutral"))
+    else:
+        parts.append(words.say("page.hut.double" if hut[2] == 2 else "page.hut.one", name=hut[1]))
+    return ", ".join(parts)
+
+
+def stone_words(words: Texts, stone: str) -> str:
+    """A stone tile in words."""
+    if stone in ("valuable", "amulet", "landscape"):
+        return words.say(f"page.tile.{stone}")
+    return words.say("term.god", path=stone)
+
+
+def _ground(space: Space) -> str:
+    uses = use(f"land-{space.landscapes[0]}", 0, 0, SIDE)
+    if len(space.landscapes) == 2:
+        second = use(f"land-{space.landscapes[1]}", 0, 0, SIDE)
+        uses += f'<g clip-path="url(#half)">{second}</g><path d="M94 0 0 94" stroke="#fff" stroke-width="3"/>'
+    return f'<g clip-path="url(#tile)">{uses}</g>'
+
+
+def _print(space: Space) -> str:
+    """What is printed on a free space."""
+    parts = []
+    if space.currency == "valuables":
+        parts.append('<rect class="cost" x="27" y="30" width="40" height="46" rx="7"/>')
+        parts.append('<path d="m47 66 5 4-5 5-5-5z" fill="#e8b923" stroke="#8a6508"/>')
+        parts.append(label(47, 60, space.cost, 29, "number"))
+    else:
+        parts.append(use("amulet", 18, 18, 58))
+        parts.append(label(47, 61, space.cost, 29, "number"))
+    if space.points:
+        parts.append(use("sun", 63, 3, 30))
+        parts.append(label(78, 23.5, space.points, 17, "number"))
+    if space.neutral:
+        parts.append(f'<path class="mark {space.neutral}" d="M5 88V76l10-9 10 9v12z"/>')
+    return "".join(parts)
+
+
+def _stone_tile(stone: str) -> str:
+    """A stone tile in the corner: a god's face, or what the tile counts as. M1.4"""
+    sign = {
+        "valuable": label(50, 68, "3", 46, "number"),
+        "amulet": use("amulet", 22, 18, 56) + label(50, 62, "2", 28, "number"),
+        "landscape": "".join(
+            use(f"land-{name}", 26 + 25 * (number % 2), 26 + 25 * (number // 2), 24)
+            for number, name in enumerate(LANDSCAPE_NAMES)
+        ),
+    }.get(stone)
+    if sign is None:
+        sign = use(f"statue-{stone}", 12, 8, 76) + label(84, 94, stone, 40, "outlined")
+    return group(56, 56, tag("g", use("stone", 0, 0, 100), sign, transform="scale(.38)"))
+
+
+def _hut(words: Texts, id: str, hut: Standing) -> list[str]:
+    owner, _, huts, pole_tile = hut
+    symbol = f"hut-{paint(owner)}"
+    sign = letter(words, owner)
+    parts = ['<ellipse cx="47" cy="84" rx="38" ry="7" opacity=".3"/>']
+    if huts == 2:
+        small = use(symbol, 0, 0, 62) + label(31, 41, sign, 17, "number")
+        parts.append(piece(f"hut:{id}:1", -2, 12, small))
+        parts.append(piece(f"hut:{id}:2", 35, 24, small))
+    else:
+        parts.append(piece(f"hut:{id}:1", 7, 4, use(symbol, 0, 0, 82) + label(41, 54.5, sign, 22, "number")))
+    if pole_tile:
+        parts.append(use("pole", 58, 58, 36) + label(76, 83, pole_tile, 20, "number"))
+    return parts

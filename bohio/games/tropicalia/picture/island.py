@@ -1,0 +1,239 @@
+"""The island with its frame: fields, plazas, markets, closed tiles and workers. T1.2, T1.3"""
+
+from __future__ import annotations
+
+from bohio.core.reasons import Json
+from bohio.drawing.colours import letter
+from bohio.drawing.markup import Series, fitted, group, label, piece, tag, text, use
+from bohio.drawing.picture import Picture
+from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES
+from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
+
+TILE = 130
+FRAME = 94
+EDGE = FRAME - 6
+SIZE = 4 * TILE + 2 * FRAME
+AWNINGS = {"coconut": "#8a5a2c", "sugar_apple": "#6d9130", "mango": "#e8622a"}
+
+FORMULAS: dict[str, tuple[tuple[str, ...], str]] = {
+    "1-front": (("coconut", "sugar_apple"), "5"),
+    "1-back": (("coconut", "mango"), "6"),
+    "2-front": (("sugar_apple", "mango"), "6"),
+    "2-back": (("coconut", "sugar_apple", "mango"), "9"),
+    "3-front": (("any",), "2"),
+    "3-back": (("1×", "any"), "5"),
+    "4-front": (("4×", "="), "13"),
+    "4-back": (("5×", "any"), "13"),
+    "5-front": (("=", "▲"), "2/4"),
+    "5-back": (("=", "▼"), "2/5"),
+    "6-front": (("=", "worker"), "×"),
+    "6-back": (("=", "cross"), "×"),
+}
+"""What an advanced market shows: signs for what is sold, and what it brings. T8.1"""
+
+
+class Island(Picture):
+    """The island, drawn."""
+
+    content: TropicaliaContent
+
+    def island(self) -> Series:
+        parts = [
+            f'<rect class="shore" x="2" y="2" width="{SIZE - 4}" height="{SIZE - 4}" rx="30"/>',
+            f'<rect class="frame" x="8" y="8" width="{SIZE - 16}" height="{SIZE - 16}" rx="26"/>',
+            f'<rect class="beach" x="{EDGE}" y="{EDGE}" width="{SIZE - 2 * EDGE}" height="{SIZE - 2 * EDGE}" rx="16"/>',
+        ]
+        for spot in SPOT_NAMES:
+            x, y = FRAME + "abcd".index(spot[0]) * TILE, FRAME + (int(spot[1]) - 1) * TILE
+            parts.append(group(x + 2, y + 2, self._tile(spot, self.table["island"][spot])))
+        for space in FRAME_NAMES:
+            parts.append(self._frame_space(space))
+        parts += [self._home(), self._bag(), self._round(), self._item_pile()]
+        parts.append(tag("g", *self._workers(), class_="above"))
+        return self.picture("island", SIZE, SIZE, parts)
+
+    # Tiles
+
+    def _tile(self, spot: str, tile: Json) -> str:
+        words = self.words
+        side = TILE - 4
+        if tile.get("closed"):
+            inside = [self._ground("closed")]
+            hint = words.say("page.tile.closed", tile=spot)
+        elif tile["kind"] == "field":
+            inside = [self._ground("field"), self._goods(tile["fruits"], FRUIT_NAMES, spot)]
+            hint = words.say("page.tile.field", tile=spot, fruits=self.counted(tile["fruits"]))
+        elif tile["kind"] == "plaza":
+            inside = [self._ground("plaza")]
+            if tile["first_player"]:
+                inside.append(use("firstplayer", 76, 86, 46, 36))
+            inside.append(self._goods(tile["items"], ITEM_NAMES, spot))
+            id = "page.tile.brown_plaza" if tile["first_player"] else "page.tile.plaza"
+            hint = words.say(id, tile=spot, items=self.counted(tile["items"]))
+        else:
+            inside = [self._ground("market"), self._market(tile)]
+            if "advanced" in tile:
+                market = words.say(f"market.{tile['advanced']}")
+            else:
+                market = words.say("market.plain", fruit=words.term(tile["fruit"]), price=tile["price"])
+            hint = words.say("page.tile.market", tile=spot, market=market)
+        if tile.get("workers"):
+            names = ", ".join(self.names[seat] for seat in tile["workers"])
+            hint += ", " + words.say("page.tile.workers", names=names)
+        inside.append(f'<rect class="edge" width="{side}" height="{side}" rx="12"/>')
+        inside.append(label(111, 20, spot, 17, "outlined"))
+        inside.append(f'<rect class="glow" width="{side}" height="{side}" rx="12"/>')
+        return self.place(f"tile:{spot}", hint, *inside)
+
+    def _ground(self, symbol: str) -> str:
+        return f'<g clip-path="url(#tile)">{use(symbol, 0, 0, TILE - 4)}</g>'
+
+    def _goods(self, goods: Json, names: tuple[str, ...], spot: str) -> str:
+        """What lies on a field or plaza."""
+        things = [name for name in names for _ in range(goods[name])]
+        size = 46 if len(things) <= 3 else 34
+        spots = ((14, 44), (66, 44), (40, 6)) if len(things) == 3 else ((12, 26), (68, 26))
+        parts = []
+        for number, name in enumerate(things):
+            if len(things) <= 3:
+                x, y = spots[number % len(spots)]
+            else:
+                x, y = 8 + 38 * (number % 3), 12 + 36 * (number // 3)
+            parts.append(group(x, y, use(name, 0, 0, size)))
+        return "".join(parts)
+
+    def _market(self, tile: Json) -> str:
+        """A stall: its awning has the fruit's colour, its sign the price; an advanced one a formula."""
+        if "advanced" not in tile:
+            awning = _awning(AWNINGS[tile["fruit"]])
+            return (
+                awning
+                + use(tile["fruit"], 12, 50, 54)
+                + use("shell", 72, 50, 48)
+                + label(96, 84, tile["price"], 30, "outlined")
+            )
+        signs, price = FORMULAS[tile["advanced"]]
+        size = 30 if len(signs) == 3 else 36
+        left = (TILE - 4 - len(signs) * size - 48) / 2
+        parts = [_awning("#8b4fb8")]
+        for sign in signs:
+            parts.append(_sign(sign, left, 72 - size / 2, size))
+            left += size
+        parts.append(use("shell", left + 2, 49, 46) + fitted(left + 25, 79, price, 24, 36))
+        return "".join(parts)
+
+    # Frame and corners
+
+    def _frame_space(self, space: str) -> str:
+        x, y, width, height = frame_box(space)
+        seat = self.table["frame"].get(space)
+        words = self.words
+        if seat is None:
+            hint = words.say("page.frame.free", frame=space)
+        else:
+            hint = words.say("page.frame.taken", frame=space, name=self.names[seat])
+        inside = [f'<rect class="touch" width="{width}" height="{height}"/>']
+        inside.append(f'<rect class="slot" x="6" y="6" width="{width - 12}" height="{height - 12}" rx="16"/>')
+        inside.append(label(width / 2, height / 2 + 7, space, 20, "carved"))
+        inside.append(f'<rect class="glow" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="16"/>')
+        return group(x, y, self.place(f"frame:{space}", hint, *inside))
+
+    def _workers(self) -> list[str]:
+        parts = []
+        for space, seat in self.table["frame"].items():
+            x, y, width, height = frame_box(space)
+            parts.append(
+                piece(f"worker:{seat}:{space}", x + width / 2 - 29, y + height / 2 - 31, self._worker(seat, 58))
+            )
+        for spot, tile in self.table["island"].items():
+            x, y = FRAME + "abcd".index(spot[0]) * TILE, FRAME + (int(spot[1]) - 1) * TILE
+            for number, seat in enumerate(tile.get("workers", ())):
+                parts.append(piece(f"worker:{seat}:{spot}", x + 6 + 26 * number, y + 66, self._worker(seat, 58)))
+        return parts
+
+    def _worker(self, seat: int, size: float) -> str:
+        return use(f"worker-{seat}", 0, 0, size) + label(
+            size / 2, size * 0.62, letter(self.words, seat), size * 0.3, "outlined"
+        )
+
+    def _home(self) -> str:
+        inside = [use("home", 6, 4, 82), '<rect class="glow" x="2" y="2" width="88" height="88" rx="20"/>']
+        return group(4, 4, self.place("tile:home", self.words.say("page.home"), *inside))
+
+    def _bag(self) -> str:
+        bag = self.table["bag"]
+        parts = [tag("title", self.words.say("page.bag_contents", fruits=self.counted(bag))), use("bag", 8, 0, 74)]
+        for number, name in enumerate(FRUIT_NAMES):
+            parts.append(use(name, 4 + 28 * number, 56, 26) + label(17 + 28 * number, 80, bag[name], 16, "outlined"))
+        return group(SIZE - FRAME - 2, 6, *parts)
+
+    def _item_pile(self) -> str:
+        pile = self.table["item_pile"]
+        parts = [tag("title", self.counted(pile))]
+        for number, name in enumerate(ITEM_NAMES):
+            x, y = ((4, 4), (46, 4), (25, 44))[number]
+            parts.append(use(name, x, y, 38) + label(x + 19, y + 27, pile[name], 18, "outlined"))
+        return group(SIZE - FRAME, SIZE - FRAME, *parts)
+
+    def _round(self) -> str:
+        words = self.words
+        first = self.table["first"]
+        parts = [
+            tag(
+                "title",
+                text(words.say("page.round_of", round=self.table["round"]))
+                + ", "
+                + text(words.say("page.told", name=words.say("page.first_player"), what=self.names[first])),
+            )
+        ]
+        parts.append(fitted(44, 20, words.say("page.round.short"), 16, 74))
+        parts.append(label(44, 50, f"{self.table['round']}/5", 28, "outlined"))
+        parts.append(
+            use("firstplayer", 6, 55, 34, 28)
+            + f'<circle cx="60" cy="69" r="14" fill="url(#paint{first})" class="marker"/>'
+        )
+        parts.append(label(60, 75, letter(words, first), 17, "outlined"))
+        return group(4, SIZE - FRAME - 2, *parts)
+
+    def counted(self, things: Json) -> str:
+        """Things with their numbers, in words."""
+        told = [self.words.say(f"count.{name}", n=number) for name, number in things.items() if number]
+        return ", ".join(told) or self.words.say("page.nothing")
+
+
+def frame_box(space: str) -> tuple[float, float, float, float]:
+    """Where a space of the frame lies: left, top, width, height."""
+    side, number = space[0], int(space[1]) - 1
+    along = FRAME + number * TILE
+    if side in "NS":
+        return along, 4 if side == "N" else SIZE - FRAME - 4, TILE, FRAME
+    return 4 if side == "W" else SIZE - FRAME - 4, along, FRAME, TILE
+
+
+def _awning(colour: str) -> str:
+    stripes = "".join(f'<path d="M{6 + 38 * number} 10h19v26q-9.500 12-19 0z" fill="#fff8e6"/>' for number in range(3))
+    other = "".join(f'<path d="M{25 + 38 * number} 10h19v26q-9.500 12-19 0z" fill="{colour}"/>' for number in range(3))
+    return f'<g stroke="#5b3a1e" stroke-width="1.500">{stripes}{other}</g>'
+
+
+def _sign(sign: str, x: float, y: float, size: float) -> str:
+    if sign in FRUIT_NAMES:
+        return use(sign, x, y, size)
+    if sign == "any":
+        small = size * 0.6
+        return (
+            use("coconut", x, y, small)
+            + use("sugar_apple", x + size * 0.4, y, small)
+            + use("mango", x + size * 0.2, y + size * 0.4, small)
+        )
+    if sign == "=":
+        small = size * 0.6
+        return use("mango", x, y, small) + use("mango", x + size * 0.35, y + size * 0.35, small)
+    if sign == "worker":
+        return use("market", x, y, size) + use("worker-0", x + size * 0.2, y + size * 0.3, size * 0.7)
+    if sign == "cross":
+        cross = f"M{x + size / 2:g} {y:g}v{size:g}M{x:g} {y + size / 2:g}h{size:g}"
+        return f'<path d="{cross}" stroke="#5b3a1e" stroke-width="8"/>' + use(
+            "worker-0", x + size * 0.2, y + size * 0.15, size * 0.65
+        )
+    return fitted(x + size / 2, y + size * 0.7, sign, size * 0.6, size, "number")

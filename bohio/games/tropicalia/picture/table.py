@@ -1,0 +1,292 @@
+"""Tropicalia's table as one view shows it: island, construction board, villages, and options as steps."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from bohio.core.game import Game
+from bohio.core.reasons import Json
+from bohio.drawing.markup import Part, Series, group, label, piece, tag, text, use
+from bohio.drawing.picture import Flight, Row
+from bohio.drawing.sprite import sprite
+from bohio.games.tropicalia.content import FRUIT_NAMES
+from bohio.games.tropicalia.game import Tropicalia
+from bohio.games.tropicalia.picture.island import Island
+from bohio.games.tropicalia.picture.village import draw_tile, fountains, tile_words
+from bohio.locale import Texts
+
+CATEGORIES = ("buildings", "events", "orchards", "treasures", "missing", "fruits", "shells", "items")
+SLOT = 68
+COLUMNS = 3
+
+
+class TropicaliaPicture(Island):
+    """Tropicalia's table."""
+
+    def __init__(self, game: Game[Any], words: Texts, view: Json, names: list[str], asking: bool = True) -> None:
+        super().__init__(game, words, view, names, asking)
+        assert isinstance(game, Tropicalia)
+        self.content = game.content
+        self._events = self.content.events
+        self._village = {tile.id: tile for tile in self.content.village}
+
+    @staticmethod
+    def sprite() -> str:
+        return sprite("games", "tropicalia", "picture", "drawings.svg")
+
+    # The board
+
+    beside: ClassVar[tuple[str, ...]] = ("construction", "village")
+
+    def board_parts(self) -> dict[str, Part]:
+        own = self.view["you"]
+        return {
+            "island": self.island(),
+            "construction": self._construction(),
+            "village": "" if own is None else self._own_village(own),
+        }
+
+    def _construction(self) -> Series:
+        """The tiles on offer, each under its surcharge. T1.5"""
+        words = self.words
+        parts = ['<rect class="mat" x="2" y="2" width="696" height="196" rx="18"/>']
+        for number, surcharge in enumerate(self.content.surcharge):
+            x = 12 + number * 120
+            parts.append(f'<rect class="hollow" x="{x + 4}" y="42" width="108" height="108" rx="10"/>')
+            parts += [use("shell", x + 22, 4, 36), label(x + 74, 30, f"+{surcharge}", 22, "faint")]
+        for number, offer in enumerate(self.table["construction"]):
+            x = 12 + number * 120 + 4
+            tile = self._village[offer["tile"]]
+            surcharge = offer["cost"] - tile.cost
+            told = tile_words(words, tile)
+            hint = words.say("page.offer", tile=told, cost=offer["cost"], printed=tile.cost, surcharge=surcharge)
+            drawing = tag("g", draw_tile(self._events, tile), transform="scale(1.08)")
+            glow = '<rect class="glow" x="-2" y="-2" width="112" height="112" rx="12"/>'
+            parts.append(piece(f"offer:{tile.id}", x, 42, self.place(f"offer:{tile.id}", hint, drawing, glow)))
+            parts.append(label(x + 54, 180, offer["cost"], 26, "faint strong"))
+        left = self.table["village_pile"]
+        pile = f'<rect class="pile" width="66" height="90" rx="8"/>{label(33, 56, left, 28, "outlined")}'
+        parts.append(group(622, 52, tag("title", words.say("page.offer_pile", n=left)), pile))
+        return self.picture("construction", 700, 200, parts)
+
+    def _own_village(self, seat: int) -> Series:
+        """The viewer's own board: village, baskets with fruit, items, shells. T1.6"""
+        words, player = self.words, self.table["players"][seat]
+        rows = -(-max(player["storage"], player["fruit_count"]) // COLUMNS)
+        store = max(322, 20 + rows * (SLOT + 4))
+        parts = [f'<rect class="mat" x="2" y="2" width="556" height="{store + 62}" rx="18"/>']
+        inside = []
+        for space in range(1, 10):
+            x, y = (space - 1) % 3 * 100, (space - 1) // 3 * 100
+            tile = player["village"].get(str(space))
+            if tile is None:
+                hint = words.say("page.village.free", space=space)
+                ground = '<rect class="lot" x="2" y="2" width="96" height="96" rx="8"/>' + label(
+                    50, 62, space, 30, "carved"
+                )
+                glow = '<rect class="glow" x="3" y="3" width="94" height="94" rx="8"/>'
+                inside.append(group(x, y, self.place(f"village:{space}", hint, ground, glow)))
+            else:
+                hint = words.say("page.village.built", space=space, tile=tile_words(words, self._village[tile]))
+                drawing = tag("title", text(hint)) + draw_tile(self._events, self._village[tile])
+                inside.append(piece(f"built:{seat}:{space}", x, y, drawing))
+        inside.append(fountains(self._village, player["village"]))
+        parts.append(group(14, 14, *inside))
+        parts.append(group(328, 14, self._baskets(player)))
+        parts.append(group(14, store, self._store(player)))
+        return self.picture("village", 560, store + 66, parts)
+
+    def _baskets(self, player: Json) -> str:
+        """Places for fruit; a fruit can be clicked when one has to go back. T5.4"""
+        fruits = [name for name in FRUIT_NAMES for _ in range(player["fruits"][name])]
+        parts = [tag("title", self.words.say("page.fruit_of", n=len(fruits), storage=player["storage"]))]
+        for number in range(max(player["storage"], len(fruits))):
+            x, y = number % COLUMNS * (SLOT + 4), number // COLUMNS * (SLOT + 4)
+            over = " over" if number >= player["storage"] else ""
+            parts.append(f'<rect class="slot{over}" x="{x}" y="{y}" width="{SLOT}" height="{SLOT}" rx="16"/>')
+            if number < len(fruits):
+                name = fruits[number]
+                glow = f'<rect class="glow" x="1" y="1" width="{SLOT - 2}" height="{SLOT - 2}" rx="16"/>'
+                touch = f'<rect class="touch" x="-2" y="-2" width="{SLOT + 4}" height="{SLOT + 4}"/>'
+                inside = touch + use(name, 10, 9, 48) + glow
+                parts.append(group(x, y, self.place(f"fruit:{name}", self.words.term(name), inside)))
+        return "".join(parts)
+
+    def _store(self, player: Json) -> str:
+        """Shells and items; used ones are turned face down."""
+        parts = [use("shell", 0, 2, 50), label(62, 38, player["shells"], 32, "faint strong", "start")]
+        x = 120.0
+        for name in ("cart", "surfboard"):
+            things = player[f"{name}s"]
+            number = things["unused"] + things["used"]
+            step = min(46, 170 / max(number, 1))
+            hint = tag("title", self.words.say(f"page.{name}s", unused=things["unused"], n=number))
+            drawn = [
+                use(name, x + step * at, 4, 46, class_=None if at < things["unused"] else "spent")
+                for at in range(number)
+            ]
+            parts.append(tag("g", hint, *drawn))
+            x += step * number + 20
+        parts.append(use("fountain", 486, 4, 44) + label(508, 34, player["fountains"], 22, "outlined"))
+        return "".join(parts)
+
+    # Players
+
+    def hand(self) -> str:
+        return ""
+
+    def points(self, seat: int) -> int | None:
+        return None
+
+    def belongings(self, seat: int) -> str:
+        player = self.table["players"][seat]
+        words = self.words
+        parts = [self.count("shell", player["shells"], "count.shell")]
+        parts += [self.count(name, player["fruits"][name], f"count.{name}") for name in FRUIT_NAMES]
+        for name in ("cart", "surfboard"):
+            things = player[f"{name}s"]
+            number = things["unused"] + things["used"]
+            if number:
+                hint = words.say(f"page.{name}s", unused=things["unused"], n=number)
+                parts.append(self.sign(name, f"{things['unused']}/{number}", hint))
+        if player["baskets"]:
+            parts.append(self.count("basket", player["baskets"], "count.basket"))
+        parts.append(self.count("fountain", player["fountains"], "page.has.fountains"))
+        parts.append(self.count(f"worker-{seat}", player["workers_at_home"], "page.workers_home"))
+        if self.table["first"] == seat:
+            parts.append(self.sign("firstplayer", "", words.say("page.first_player")))
+        belongings = tag("div", *parts, class_="belongings")
+        if player["village"] and seat != self.view["you"]:
+            belongings += self._small_village(seat, player["village"])
+        return belongings
+
+    def _small_village(self, seat: int, village: Json) -> str:
+        words = self.words
+        inside = ['<rect class="mat" width="300" height="300" rx="12"/>']
+        told = []
+        for space, id in village.items():
+            number = int(space) - 1
+            tile = self._village[id]
+            hint = words.say("page.village.built", space=space, tile=tile_words(words, tile))
+            told.append(hint)
+            drawing = tag("title", text(hint)) + draw_tile(self._events, tile)
+            inside.append(piece(f"built:{seat}:{space}", number % 3 * 100, number // 3 * 100, drawing))
+        inside.append(fountains(self._village, village))
+        name = words.say("page.village.of", name=self.names[seat])
+        return tag(
+            "svg",
+            *inside,
+            viewBox="-4 -4 308 308",
+            class_="picture small",
+            role="img",
+            aria_label=words.say("page.told", name=name, what="; ".join(told)),
+        )
+
+    # Options
+
+    @staticmethod
+    def steps(action: Json) -> list[str]:
+        kind = action["type"]
+        if kind == "place_worker":
+            return [f"frame:{action['frame']}"]
+        if kind == "move":
+            return [f"frame:{action['frame']}", f"tile:{action['tile']}"]
+        if kind == "home":
+            return [f"frame:{action['frame']}", "tile:home"]
+        if kind == "sell":
+            return [f"sell-{name}:{action['fruits'].get(name, 0)}" for name in FRUIT_NAMES]
+        if kind == "discard":
+            return [f"fruit:{action['fruit']}"]
+        if kind == "take":
+            return [f"take:{action['fruit']}"]
+        if kind == "build":
+            return [f"offer:{action['tile']}", f"village:{action['space']}"]
+        return ["pass"]
+
+    def step_label(self, step: str, action: Json) -> str:
+        kind, _, value = step.partition(":")
+        if kind.startswith("sell-"):
+            fruit = kind.removeprefix("sell-")
+            return text(f"{value} ×") + self._mini(fruit)
+        if kind in ("fruit", "take"):
+            return self._mini(value) + text(self.words.term(value))
+        if step == "tile:home":
+            return self._mini("home") + tag("span", text(self.words.say("page.home")), class_="unseen")
+        if kind == "tile":
+            used = "".join(self._mini(item) for item in action["use"])
+            return text(value) + used
+        if kind == "offer":
+            tile = self._village[value]
+            drawing = tag(
+                "svg",
+                draw_tile(self._events, tile),
+                viewBox="0 0 100 100",
+                class_="minitile",
+                aria_hidden="true",
+            )
+            return drawing + tag("span", text(tile_words(self.words, tile)), class_="unseen")
+        return text(value or step)
+
+    def _mini(self, symbol: str) -> str:
+        hidden = {"aria_label": self.words.term(symbol), "role": "img"} if symbol != "home" else {"aria_hidden": "true"}
+        return tag("svg", tag("use", href=f"#{symbol}"), viewBox="0 0 100 100", class_="minitile", **hidden)
+
+    def grouping(self, action: Json) -> str:
+        if action["type"] in ("move", "home"):
+            return self.words.say("page.from_frame", frame=action["frame"])
+        if action["type"] == "build":
+            return tile_words(self.words, self._village[action["tile"]])
+        return ""
+
+    def plausible(self, name: str) -> Json | None:
+        kind, _, value = name.partition(":")
+        asked, you = self.view["decision"]["kind"], self.view["you"]
+        own = [space for space, seat in self.table["frame"].items() if seat == you]
+        if kind == "frame":
+            if asked == "place_worker":
+                return {"type": "place_worker", "frame": value}
+            return {"type": "home", "frame": value}
+        if kind == "tile":
+            in_line = [space for space in own if _line(space, value)]
+            frame = (in_line or own or ["N1"])[0]
+            if value == "home":
+                return {"type": "home", "frame": frame}
+            return {"type": "move", "frame": frame, "tile": value, "use": []}
+        if kind == "fruit":
+            return {"type": "discard", "fruit": value}
+        free = [space for space in range(1, 10) if str(space) not in self.table["players"][you]["village"]]
+        offers = sorted(self.table["construction"], key=lambda offer: int(offer["cost"]))
+        if kind == "offer":
+            return {"type": "build", "tile": value, "space": (free or [1])[0]}
+        return {"type": "build", "tile": offers[0]["tile"], "space": int(value)} if offers else None
+
+    # Movement
+
+    @classmethod
+    def flights(cls, event: Json) -> list[Flight]:
+        seat, action = event.get("seat"), event.get("action")
+        if seat is None or action is None:
+            return []
+        kind, home = action["type"], f"seat:{seat}"
+        if kind == "place_worker":
+            return [(home, f"worker:{seat}:{action['frame']}")]
+        if kind == "move":
+            return [(f"frame:{action['frame']}", f"worker:{seat}:{action['tile']}")]
+        if kind == "home":
+            return [(f"worker:{seat}:{action['frame']}", home)]
+        if kind == "build":
+            return [(f"offer:{action['tile']}", f"built:{seat}:{action['space']}")]
+        return []
+
+    # The end
+
+    def score_rows(self) -> list[Row]:
+        scores = self.view["result"]["scores"]
+        return [(self.words.say(f"score.tropicalia.{name}"), [score[name] for score in scores]) for name in CATEGORIES]
+
+
+def _line(space: str, tile: str) -> bool:
+    """Whether a tile lies in the line of a frame space. T1.3"""
+    if tile == "home":
+        return True
+    return space[1] == tile[1] if space[0] in "WE" else "abcd"[int(space[1]) - 1] == tile[0]

@@ -1,0 +1,83 @@
+"""Village tiles and villages: costs, points, what a tile brings, half fountains and whole ones. T1.4"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bohio.drawing.markup import group, label, tag, use
+from bohio.drawing.sprite import drawings
+from bohio.games.tropicalia.content import VillageTile
+from bohio.locale import Texts
+
+EVENTS = 5
+GROUNDS = {"building": "#f1d9a7", "event": "#f6cfd0", "orchard": "#d5e8b4", "treasure": "#d3c6ea"}
+EDGES = {"N": (26, 0, 0), "E": (100, 26, 90), "S": (74, 100, 180), "W": (0, 74, 270)}
+"""Where a half fountain lies, and how it is turned."""
+
+
+@lru_cache(maxsize=1024)
+def draw_tile(events: tuple[str, ...], tile: VillageTile) -> str:
+    """A village tile, 100 × 100."""
+    parts = [f'<rect class="vtile" width="100" height="100" rx="8" fill="{GROUNDS[tile.kind]}"/>']
+    for edge in tile.fountains:
+        x, y, turn = EDGES[edge]
+        half = use("half", -2, -2, 52, 28)
+        parts.append(tag("g", half, transform=f"translate({x} {y}) rotate({turn})"))
+    parts.append(_middle(events, tile))
+    parts.append(use("shell", 1, 1, 34) + label(18, 25, tile.cost, 19, "outlined"))
+    if tile.points:
+        parts.append(use("sun", 64, 64, 35) + label(81.5, 88, tile.points, 17, "number"))
+    return "".join(parts)
+
+
+def _middle(events: tuple[str, ...], tile: VillageTile) -> str:
+    """What the tile is."""
+    if tile.kind == "building":
+        return use(f"house-{tile.cost % 3}", 20, 18, 62)
+    if tile.kind == "event":
+        number = events.index(tile.event)
+        sign = use(f"event-{tile.event}", 18, 12, 68)
+        if f"event-{tile.event}" not in drawings("games", "tropicalia", "picture", "drawings.svg"):
+            sign = label(52, 78, tile.event[:1].upper(), 34, "number")
+        return use(f"pennants-{number % EVENTS}", 16, 18, 70) + sign
+    if tile.kind == "orchard":
+        fruits = "".join(
+            use(tile.fruit, 50 - 13 * tile.amount + 26 * number, 42, 26) for number in range(min(tile.amount, 3))
+        )
+        return use("tree", 18, 14, 66) + fruits
+    counted = {"event": "pennants-0", "orchard": "tree", "building": "house-0"}.get(tile.counts, tile.counts)
+    return use("chest", 14, 22, 58) + use(counted, 52, 14, 38) + label(36, 92, "2×", 20, "outlined")
+
+
+def tile_words(words: Texts, tile: VillageTile) -> str:
+    """A village tile in words."""
+    parts = [words.village_tile(tile.id)]
+    if tile.points:
+        parts.append(words.say("count.point", n=tile.points))
+    if tile.kind == "orchard":
+        parts.append(words.say(f"count.{tile.fruit}", n=tile.amount))
+    if tile.kind == "treasure":
+        parts.append(words.say(f"treasure.{tile.counts}"))
+    if tile.fountains:
+        parts.append(
+            words.say(
+                "page.village.fountains", edges=" ".join(words.say(f"page.edge.{edge}") for edge in tile.fountains)
+            )
+        )
+    return ", ".join(parts)
+
+
+def fountains(content: dict[str, VillageTile], village: dict[str, str]) -> str:
+    """The fountains that two neighbouring tiles complete, over a village of 3 × 3 tiles of 100. T6.3"""
+    parts = []
+    for space in range(1, 10):
+        tile = village.get(str(space))
+        if tile is None:
+            continue
+        row, column = divmod(space - 1, 3)
+        for edge, facing, other, x, y in (("E", "W", space + 1, 1.0, 0.5), ("S", "N", space + 3, 0.5, 1.0)):
+            if (edge == "E" and column == 2) or other > 9 or str(other) not in village:
+                continue
+            if edge in content[tile].fountains and facing in content[village[str(other)]].fountains:
+                parts.append(group((column + x) * 100 - 23, (row + y) * 100 - 23, use("fountain", 0, 0, 46)))
+    return "".join(parts)

@@ -1,0 +1,110 @@
+"""Opening a game's box: which games there are, and where their content comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from bohio.core.content import parse, shown
+from bohio.core.game import ContentFile, Game
+from bohio.core.reasons import BadContent, BadOption, BadRecord, Fault, Json
+from bohio.games.mangrovia.game import Mangrovia
+from bohio.games.tropicalia.game import Tropicalia
+
+MANGROVIA_PARTS = {"space", "paths", "valuables", "amulets", "starting_cards", "godless_tiles"}
+TROPICALIA_PARTS = {"island", "village", "fruits", "items", "workers", "surcharge", "rounds"}
+GAMES_KEPT = 48
+"""How many games, each with its content, are cached; there is no other such cache."""
+GAMES: dict[str, type[Game[Any]]] = {"mangrovia": Mangrovia, "tropicalia": Tropicalia}
+
+
+def game_class(name: object) -> type[Game[Any]]:
+    """The game of that name."""
+    if not isinstance(name, str) or name not in GAMES:
+        raise BadOption(f"there is no game {shown(name)}; there are {' and '.join(GAMES)}")
+    return GAMES[name]
+
+
+@lru_cache
+def shipped(name: str) -> ContentFile:
+    """The content file that ships with a game."""
+    return ContentFile(files("bohio").joinpath("games", name, "content.toml").read_bytes().decode(), True)
+
+
+def read_content(path: str | Path) -> ContentFile:
+    """A content file of one's own."""
+    try:
+        text = Path(path).read_bytes().decode()
+    except OSError as error:
+        raise BadContent([Fault(str(path), f"cannot be read: {error.strerror}")]) from error
+    except UnicodeDecodeError as error:
+        raise BadContent([Fault(str(path), "is not UTF-8 text")]) from error
+    return own_content(text)
+
+
+def own_content(text: str) -> ContentFile:
+    """A content file of one's own; the shipped one is recognised by its bytes."""
+    return ContentFile(text, any(text == shipped(name).text for name in GAMES))
+
+
+def open_game(
+    name: object, seats: int, options: Mapping[str, Any] | None = None, content: ContentFile | None = None
+) -> Game[Any]:
+    """A game at a table, with the shipped content or one's own."""
+    game = game_class(name)
+    try:
+        return _opened(
+            game,
+            content or shipped(game.name),
+            seats,
+            tuple((key, type(value), value) for key, value in (options or {}).items()),
+        )
+    except TypeError:  # something that cannot even be compared: the game itself says what is wrong with it
+        return game(content or shipped(game.name), seats, options)
+
+
+@lru_cache(maxsize=GAMES_KEPT, typed=True)
+def _opened(
+    game: type[Game[Any]], content: ContentFile, seats: int, options: tuple[tuple[str, type, Any], ...]
+) -> Game[Any]:
+    """Games never change: the same content, seats and options need to be opened but once."""
+    return game(content, seats, {key: value for key, _, value in options})
+
+
+def game_of_content(content: ContentFile) -> Game[Any]:
+    """The game that a content file is for, opened with it: told by the parts that only one game has."""
+    keys = set(parse(content.text).table)
+    if not keys & (TROPICALIA_PARTS | MANGROVIA_PARTS):
+        raise BadContent([Fault("file", f"does not belong to any game; there are {' and '.join(GAMES)}")])
+    name = "tropicalia" if len(keys & TROPICALIA_PARTS) > len(keys & MANGROVIA_PARTS) else "mangrovia"
+    return open_game(name, 2, None, content)
+
+
+def game_of_view(view: Json) -> Game[Any]:
+    """The game that a view is of."""
+    text = view["content"].get("text")
+    return open_game(view["game"], view["seats"], view["options"], None if text is None else own_content(text))
+
+
+def game_of_record(record: Json) -> Game[Any]:
+    """The game that a record was played with."""
+    game = game_class(record["game"])
+    if record["rules"] != game.rules:
+        raise BadRecord("rules", f"is version {shown(record['rules'])}; this is version {game.rules}")
+    told = record["content"]
+    text = told.get("text")
+    content = shipped(game.name)
+    if text is not None:
+        if not isinstance(text, str) or sha256(text.encode(errors="replace")).hexdigest() != told.get("sha256"):
+            raise BadRecord("content", "text does not have the hash that is given")
+        content = own_content(text)
+    elif told.get("sha256") != content.sha256:
+        raise BadRecord("content", "is not what ships with the game, and its text is not in the record")
+    opened = open_game(game.name, record["seats"], record["options"], content)
+    if told.get("name") != opened.content_name:
+        raise BadRecord("content", f"is called {shown(told.get('name'))}, but its text says {opened.content_name!r}")
+    return opened

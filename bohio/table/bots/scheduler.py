@@ -1,0 +1,199 @@
+"""Bots and timers: the server that writes an entry lets the next bot think; turns left by dead servers are found."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bohio.core.reasons import Illegal, Json
+from bohio.table.bots.requester import asker
+from bohio.table.bots.tasks import Question, question, usual_level
+from bohio.table.bots.workers import Choice, NoAnswer, NoRoom, Thinkers
+from bohio.table.store.rows import Damaged, StoreError
+from bohio.table.tables.ageing import Ageing
+from bohio.table.tables.registry import House, Refused, Written
+from bohio.table.tables.table import Table
+
+log = logging.getLogger("bohio.table")
+
+ROUND = 1.0
+"""Seconds between two searches of the store for tables where a bot or a timer is due."""
+FOUND = 200
+"""How many tables one search takes on."""
+ASIDE = 60.0
+"""Seconds for which a table where nobody could move is left alone, unless somebody acts there."""
+CLAIM = 5.0
+"""Seconds for starting a worker and writing the move, in addition to those for thinking."""
+REMEMBERED = 10_000
+"""For how many tables the address that acted last is remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A move that a bot has to make, for itself or for a player whose time is up."""
+
+    by: str
+    sequence: int
+    game_sequence: int
+    payer: str
+    """The address that the thinking time counts for, or the table's host if no address is known."""
+    question: Question
+
+
+class Minder:
+    """Lets bots move and timers run out."""
+
+    def __init__(self, house: House, thinkers: Thinkers, expire_days: float | None = None) -> None:
+        self.house = house
+        self.ageing = Ageing(house, expire_days)
+        self.thinkers = thinkers
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._aside: dict[str, float] = {}
+        self._payers: OrderedDict[str, str] = OrderedDict()
+        """For each table the address that acted last."""
+        self._rounds: asyncio.Task[None] | None = None
+        house.after_change(self._look)
+
+    def start(self) -> None:
+        self._rounds = asyncio.create_task(self._go_round())
+
+    async def stop(self) -> None:
+        tasks = [*self._busy.values(), *([self._rounds] if self._rounds else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
+
+    @property
+    def figures(self) -> Mapping[str, float]:
+        """For the metrics."""
+        return {
+            "bots_waiting": self.thinkers.waiting,
+            "bots_thinking": self.thinkers.thinking,
+            "bots_replaced_total": self.thinkers.replaced,
+            "bots_waiting_seconds_total": self.thinkers.waiting_seconds,
+            "bots_thinking_seconds_total": self.thinkers.thinking_seconds,
+        }
+
+    def _look(self, table: Table) -> None:
+        address = asker.get()
+        if address is not None:
+            self._payers[table.id] = address
+            self._payers.move_to_end(table.id)
+            if len(self._payers) > REMEMBERED:
+                self._payers.popitem(last=False)
+        if table.bot_next is not None:
+            self._mind(table.id)
+
+    def _mind(self, id: str) -> None:
+        if id not in self._busy:
+            self._busy[id] = asyncio.create_task(self._let_bots_move(id))
+
+    async def _go_round(self) -> None:
+        # What this server's own predecessor left is due at once; what other servers write has its lease first.
+        now = self.house.clock()
+        first = now if self.house.store.shared else float("inf")
+        while True:
+            try:
+                await self._find(max(first, self.house.clock()))
+                first = 0.0
+                await self.ageing.tick()
+            except StoreError as error:
+                log.warning("bots and timers wait: %s", error)
+            await asyncio.sleep(ROUND)
+
+    async def _find(self, now: float) -> None:
+        """Takes on tables where something is due, as many as the queue has room for."""
+        self._aside = {id: until for id, until in self._aside.items() if until > self.house.clock()}
+        known = self._busy.keys() | self._aside.keys()
+        damages = self.house.damages
+        room = min(FOUND, self.thinkers.room)
+        if room:
+            # Damaged tables stay due; they must not take the places of others.
+            for id in await self.house.store.due(now, len(known) + len(damages) + room):
+                if id not in known and not damages.resting(id):
+                    self._mind(id)
+
+    async def _let_bots_move(self, id: str) -> None:
+        asker.set(None)  # the request is answered; from here on the bots write
+        try:
+            while await self._one_move(id):
+                pass
+        except NoRoom:
+            pass  # the table stays due in the store, so a later search finds it
+        except Refused as error:
+            # A table may have been deleted meanwhile; damage is logged when it is found.
+            if error.status != 404 and not self.house.damages.resting(id):
+                log.warning("a bot's move waits: %s", error)
+        except StoreError as error:
+            log.warning("a bot's move waits: %s", error)
+        except Exception as error:
+            self._aside[id] = self.house.clock() + ASIDE
+            known = isinstance(error, Damaged | Illegal | NoAnswer)
+            log.error("no bot can move at table %s: %s", id, error, exc_info=None if known else error)
+        finally:
+            # At once, not by a callback: a change after the last look must find nobody busy.
+            self._busy.pop(id, None)
+            self.house.think(id, frozenset())
+
+    async def _one_move(self, id: str) -> bool:
+        """Lets one bot move, or one timer run out; whether there was something to do."""
+        task = await self._task(id)
+        if task is None:
+            return False
+        self.house.think(id, frozenset({task.question.seat}))
+        level = task.question.level
+        async with self.thinkers.turn(level, task.payer, id) as worker:
+            task = await self._task(id)  # much may have happened while the table waited
+            if task is None or task.question.level != level:
+                return task is not None
+            sequence = task.sequence
+
+            async def allow(seconds: float) -> bool:
+                return await self._claim(id, sequence, seconds)
+
+            choice = await self.thinkers.choose(worker, task.question, allow)
+        if choice is None:
+            return False
+        await self._play(id, task, choice)
+        return True
+
+    async def _task(self, id: str) -> Task | None:
+        """The bot move that is due at a table now."""
+        async with self.house.at(id) as table:
+            seat, level, by = table.asked, table.bot_next, "bot"
+            if level is None and table.deadline is not None and table.deadline <= self.house.clock():
+                level, by = usual_level(), "timer"
+            if seat is None or level is None:
+                return None
+            payer = self._payers.get(id) or table.host or id
+            asked = question(table.head, table.match, seat, level)
+            return Task(by, table.sequence, table.game_sequence, payer, asked)
+
+    async def _claim(self, id: str, sequence: int, seconds: float) -> bool:
+        """Claims the turn for that many seconds, so that no other server thinks; returns whether this server got it."""
+        house = self.house
+        if not house.store.shared:
+            return True
+        now = house.clock()
+        return await house.store.claim(id, sequence, house.server, now, now + seconds + CLAIM)
+
+    async def _play(self, id: str, task: Task, choice: Choice) -> None:
+        """Writes the move, unless the game has gone on without it."""
+        seat = task.question.seat
+        body: Json = {"kind": "play", "seat": seat, "action": choice.action, "by": task.by}
+        if choice.substitute is not None:
+            body["substitute"] = choice.substitute
+            if task.by == "bot":
+                body["by"] = "substitute"
+
+        def play(table: Table) -> Written | None:
+            still = table.bot_next is not None or task.by == "timer"
+            if table.game_sequence != task.game_sequence or table.asked != seat or not still:
+                return None
+            return body, None
+
+        await self.house.do(id, play, f"bot:{task.game_sequence}")

@@ -1,0 +1,179 @@
+"""The table's part of the command line: serving, keeping the database safe, and measuring a server.
+
+What the table needs is imported only when one of its commands runs: the rest works without it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any
+
+from bohio.core.reasons import BohioError
+
+PROGRESS = 5.0
+"""Seconds between two progress lines of a long command."""
+DATABASE = "a file, or postgresql://… (default: in your data folder)"
+
+
+def serve_command(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
+    parser.add_argument(
+        "--port", type=_port, metavar="PORT", help="the port (default 8000, or a free one if that is taken)"
+    )
+    parser.add_argument("--database", metavar="URL", help=DATABASE)
+    expiry = "delete tables that nobody has touched for D days (only time while servers run counts)"
+    parser.add_argument("--expire-days", type=float, metavar="D", help=expiry)
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="answer only for this host name (may be repeated)",
+    )
+    parser.add_argument("--no-limits", action="store_true", help="for measuring on one's own machine")
+    parser.set_defaults(run=_serve)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text[:20]!r}")
+    return int(text)
+
+
+def store_commands(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    backup = commands.add_parser("backup", help="write everything to a file, while servers run")
+    backup.add_argument("file", metavar="FILE")
+    backup.set_defaults(run=_backup)
+    restore = commands.add_parser("restore", help="fill an empty database from a backup")
+    restore.add_argument("file", metavar="FILE")
+    restore.set_defaults(run=_restore)
+    restore.add_argument("--skip-damaged", action="store_true", help="leave damaged tables out")
+    check = commands.add_parser("check", help="read every table and say which are damaged, while servers run")
+    check.set_defaults(run=_check)
+    export = commands.add_parser("export", help="write every finished game as a record")
+    export.add_argument("folder", metavar="DIR")
+    export.set_defaults(run=_export)
+    bring = commands.add_parser("import", help="bring records as tables to look at")
+    bring.add_argument("files", nargs="+", metavar="FILE")
+    bring.set_defaults(run=_import)
+    for command in (backup, restore, check, export, bring):
+        command.add_argument("--database", metavar="URL", help=DATABASE)
+
+
+def bench_serve_command(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--tables", type=int, default=500, help="tables at once (default 500)")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long (default 20)")
+    parser.add_argument("--rate", type=float, default=500.0, help="moves a second that are tried (default 500)")
+    parser.add_argument("--servers", type=int, default=1, help="server processes (default 1)")
+    parser.add_argument("--database", metavar="URL", help="default: a fresh SQLite file")
+    parser.add_argument("--pages", action="store_true", help="with the page's parts drawn for every move")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.set_defaults(run=_bench_serve)
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from bohio.table.store.base import StoreError
+    from bohio.table.web.limits import UNLIMITED
+    from bohio.table.web.serve import serve
+
+    if given.expire_days is not None and not given.expire_days > 0:
+        raise BohioError("--expire-days must be above 0")
+    if not all(name.strip() for name in given.allow_host):
+        raise BohioError("--allow-host needs the name of a host")
+    limits = UNLIMITED if given.no_limits else None
+    try:
+        return serve(
+            given.host, given.port, given.database, limits, expire_days=given.expire_days, hosts=given.allow_host
+        )
+    except StoreError as error:
+        raise BohioError(str(error)) from error
+
+
+def serve_main(words: Sequence[str] | None = None) -> int:
+    """`bohio serve` as a separate program."""
+    parser = argparse.ArgumentParser(prog="bohio serve")
+    serve_command(parser)
+    try:
+        return _serve(parser.parse_args(words))
+    except BohioError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _backup(given: argparse.Namespace) -> int:
+    from bohio.table.upkeep.backup import backup
+
+    print(f"{given.file}: {_stored(backup, given.database, given.file)} tables")
+    return 0
+
+
+def _restore(given: argparse.Namespace) -> int:
+    from bohio.table.upkeep.restoring import restore
+
+    number, damaged = _stored(restore, given.file, given.database, given.skip_damaged)
+    for fault in damaged:
+        print(f"left out: {fault}", file=sys.stderr)
+    print(f"{number} tables restored")
+    return 1 if damaged else 0
+
+
+def _check(given: argparse.Namespace) -> int:
+    from bohio.table.upkeep.checking import check
+
+    last = monotonic()
+
+    def progress(done: int, tables: int) -> None:
+        nonlocal last
+        if monotonic() - last > PROGRESS:
+            last = monotonic()
+            print(f"{done} of {tables} tables read", file=sys.stderr, flush=True)
+
+    tables, faults = _stored(check, given.database, lambda fault: print(fault, flush=True), progress)
+    found = f"{faults} fault{'' if faults == 1 else 's'}" if faults else "all sound"
+    print(f"{tables} tables, {found}")
+    return 1 if faults else 0
+
+
+def _export(given: argparse.Namespace) -> int:
+    from bohio.table.upkeep.backup import export
+
+    number, damaged = _stored(export, given.database, given.folder)
+    for fault in damaged:
+        print(fault, file=sys.stderr)
+    print(f"{given.folder}: {number} records")
+    return 1 if damaged else 0
+
+
+def _import(given: argparse.Namespace) -> int:
+    from bohio.table.upkeep.backup import import_records
+
+    number, faults = _stored(import_records, given.files, given.database)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print(f"{number} records imported")
+    return 1 if faults else 0
+
+
+def _bench_serve(given: argparse.Namespace) -> int:
+    from bohio.table.load import measure, report
+
+    if min(given.tables, given.seconds, given.rate, given.servers) <= 0:
+        raise BohioError("--tables, --seconds, --rate and --servers must be above 0")
+    figures = measure(given.tables, given.seconds, given.rate, given.servers, given.database, given.pages)
+    print(report(figures, given.json))
+    return 1 if figures.errors else 0
+
+
+def _stored(do: Callable[..., Any], *words: Any) -> Any:
+    """Does something with a store; what goes wrong there is told in one line."""
+    from bohio.table.store.base import StoreError
+
+    try:
+        return do(*words)
+    except StoreError as error:
+        raise BohioError(str(error)) from error
+    except OSError as error:
+        raise BohioError(f"{error.filename or 'file'}: {error.strerror}") from error

@@ -1,0 +1,1 @@
+"""Pages: views drawn as HTML and SVG."""

@@ -1,0 +1,134 @@
+"""A new table: game, seats, options, own content."""
+
+from __future__ import annotations
+
+from bohio.drawing.colours import colour, letter
+from bohio.drawing.markup import tag, text
+from bohio.library import GAMES
+from bohio.locale import Texts, texts
+from bohio.table.bots.tasks import levels, usual_level
+from bohio.table.pages.shell import fault_list, level_words, shell
+from bohio.table.pages.shuffle import offer_fields, offer_part
+from bohio.table.tables.shuffles import Offer
+from bohio.table.view.table_view import Visitor
+
+MOST_SEATS = 5
+TIMERS = ("", "60", "180", "600", "86400", "259200")
+
+
+def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str:
+    """The form, filled in with what was sent, and what was wrong with it."""
+    words = texts(visitor.language)
+    game = form.get("game") if form.get("game") in GAMES else next(iter(GAMES))
+    most = {name: game_class.seat_numbers[-1] for name, game_class in GAMES.items()}
+    games = [
+        tag(
+            "label",
+            tag("input", type="radio", name="game", value=name, checked=name == game, data_most=most[name]),
+            tag("span", text(words.say(f"game.{name}"))),
+            class_="choice",
+        )
+        for name in GAMES
+    ]
+    seats = [_seat(words, visitor, form, seat) for seat in range(MOST_SEATS)]
+    extras = [
+        tag(
+            "label",
+            tag("input", type="checkbox", name="watch", checked=form.get("watch", "on") == "on"),
+            tag("span", text(words.say("page.may_watch"))),
+            class_="choice",
+        ),
+        tag(
+            "label",
+            text(words.say("page.timer")),
+            tag(
+                "select",
+                *(
+                    tag(
+                        "option",
+                        text(words.say(f"page.timer.{timer or 'none'}")),
+                        value=timer,
+                        selected=form.get("timer", "") == timer,
+                    )
+                    for timer in TIMERS
+                ),
+                name="timer",
+            ),
+        ),
+        tag(
+            "label",
+            text(words.say("page.content_file")),
+            tag("input", type="file", name="content", accept=".toml"),
+            tag("small", text(words.say("page.content_hint")), class_="hint"),
+        ),
+    ]
+    body = tag(
+        "form",
+        tag("fieldset", tag("legend", text(words.say("page.game"))), *games),
+        tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats),
+        *(_options(words, name, form) for name in GAMES),
+        tag("fieldset", tag("legend", text(words.say("page.more"))), *extras),
+        offer_fields(offer),
+        tag("button", text(words.say("page.open_table")), class_="main big"),
+        method="post",
+        action="/tables",
+        enctype="multipart/form-data",
+        data_new_table=True,
+        data_luck=True,
+    )
+    main = tag(
+        "main",
+        tag("h1", text(words.say("page.new_table"))),
+        fault_list(words, faults),
+        body,
+        offer_part(words, offer),
+        id="main",
+        class_="text",
+    )
+    return shell(visitor, words.say("page.new_table"), main)
+
+
+def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int) -> str:
+    usual = "me" if seat == 0 else f"bot:{usual_level()}" if seat < 4 else "none"
+    chosen = form.get(f"seat{seat}", usual)
+    kinds = ["me", "friend", "hotseat", *(f"bot:{level}" for level in levels())]
+    if seat >= 2:
+        kinds.append("none")
+    options = []
+    for kind in kinds:
+        if kind.startswith("bot:"):
+            told = words.say("page.sits.bot", level=level_words(words, kind.removeprefix("bot:")))
+        else:
+            told = words.say(f"page.sits.{kind}")
+        options.append(tag("option", text(told), value=kind, selected=kind == chosen))
+    name = words.say("page.seat", colour=colour(words, seat))
+    return tag(
+        "div",
+        tag("span", text(letter(words, seat)), class_=f"chip seat{seat}", aria_hidden="true"),
+        tag("select", *options, name=f"seat{seat}", aria_label=name),
+        tag(
+            "input",
+            name=f"name{seat}",
+            value=form.get(f"name{seat}", visitor.name if seat == 0 else ""),
+            maxlength="40",
+            placeholder=words.say("page.name"),
+            aria_label=words.say("page.told", name=name, what=words.say("page.name")),
+        ),
+        class_="seat",
+        data_seat=seat,
+    )
+
+
+def _options(words: Texts, game: str, form: dict[str, str]) -> str:
+    fields = []
+    for option, values in GAMES[game].option_values.items():
+        choices = []
+        for value in values:
+            named = str(value).lower()
+            selected = form.get(f"option.{option}", str(values[0]).lower()) == named
+            choices.append(tag("option", text(words.say(f"option.{option}.{named}")), value=named, selected=selected))
+        fields.append(
+            tag("label", text(words.say(f"option.{option}")), tag("select", *choices, name=f"option.{option}"))
+        )
+    legend = words.say("page.variants", game=words.say(f"game.{game}"))
+    return tag("fieldset", tag("legend", text(legend)), *fields, data_game=game)

@@ -1,0 +1,73 @@
+"""The fair shuffle on the pages: the promise before a table is opened, and how the seed was made afterwards."""
+
+from __future__ import annotations
+
+from bohio.drawing.markup import tag, text
+from bohio.locale import Texts
+from bohio.table.pages.shell import button
+from bohio.table.tables.shuffles import Offer
+from bohio.table.view.table_view import Scene
+
+
+def offer_fields(offer: Offer) -> str:
+    """Hidden fields of a form that opens a table; the page's script fills in the luck on submit."""
+    fields = {"nonce": offer.nonce, "promise": offer.commitment, "luck": ""}
+    return "".join(tag("input", type="hidden", name=name, value=value) for name, value in fields.items())
+
+
+def offer_part(words: Texts, offer: Offer) -> str:
+    """The promise, for anyone who wants to note it down."""
+    return tag(
+        "details",
+        tag("summary", text(words.say("page.fair"))),
+        tag("p", text(words.say("page.fair_offer")), class_="hint"),
+        tag("dl", _row(words.say("page.fair_promise"), offer.commitment)),
+        class_="fair",
+    )
+
+
+def _row(term: str, value: str) -> str:
+    return tag("dt", text(term)) + tag("dd", tag("code", text(value)))
+
+
+def fair_part(words: Texts, scene: Scene) -> str:
+    """How the shuffle of this table was made; empty for a game that continues a record, and for a record that does not
+    say: this server did not draw its seed."""
+    seed = scene.view.get("commitment")
+    shuffle = scene.shuffle
+    if seed is None or (scene.brought and shuffle is None):
+        return ""
+    shared = shuffle is not None and bool(shuffle["luck"])
+    rows = []
+    if shuffle is not None and shared:
+        rows.append(_kept(words, "page.fair_promise", shuffle["commitment"]))
+        rows.append(_kept(words, "page.fair_luck", shuffle["luck"]))
+    rows.append(_kept(words, "page.fair_seed", seed))
+    told = tag(
+        "details",
+        tag("summary", text(words.say("page.fair"))),
+        tag("p", text(words.say("page.fair_shared" if shared else "page.fair_alone")), class_="hint"),
+        *rows,
+        class_="fair",
+    )
+    return tag("section", told, id="fair", aria_label=words.say("page.fair"))
+
+
+def _kept(words: Texts, id: str, value: str) -> str:
+    """A number that can be copied."""
+    what = words.say(id)
+    field = tag("input", type="text", readonly=True, value=value, aria_label=what)
+    copy = button(words.say("page.copy"), "copy", "small", title=what)
+    return tag("p", text(what), class_="hint") + tag("div", field, copy, class_="tools")
+
+
+def proof_rows(words: Texts, scene: Scene) -> list[str]:
+    """At the end: the two halves that the seed was made of."""
+    shuffle = scene.shuffle
+    if shuffle is None or not shuffle["luck"]:
+        return []
+    return [
+        _row(words.say("page.fair_server"), shuffle["server"]),
+        _row(words.say("page.fair_promise"), shuffle["commitment"]),
+        _row(words.say("page.fair_luck"), shuffle["luck"]),
+    ]

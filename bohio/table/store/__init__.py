@@ -1,0 +1,1 @@
+"""Rows in a database: SQLite or PostgreSQL."""

@@ -1,0 +1,1 @@
+"""What a table is, and what people do at it."""

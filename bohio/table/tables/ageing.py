@@ -1,0 +1,38 @@
+"""The age of tables, counted in the time that servers have been running on their database, not by the system clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from bohio.table.tables.registry import House
+
+DAY = 24 * 3600.0
+TICK = 60.0
+"""Seconds between two counts; a table never seems older than it is by more than that."""
+
+
+class Ageing:
+    """Counts time in the database and, if this server was told to, deletes tables that nobody touched for some days."""
+
+    def __init__(self, house: House, expire_days: float | None, clock: Callable[[], float] = monotonic) -> None:
+        self.house = house
+        self._seconds = None if expire_days is None else expire_days * DAY + TICK
+        self._clock = clock
+        self._next = float("-inf")
+        self._count: float | None = None
+        self._seen = 0.0
+        """When this server last read the count, by its own clock."""
+
+    async def tick(self) -> None:
+        """Counts and deletes, if it is time to."""
+        if self._clock() < self._next:
+            return
+        store = self.house.store
+        self._count = await store.advance(self._count, self._clock() - self._seen)
+        self._seen = self._clock()
+        gone = [] if self._seconds is None else await store.expire(self._count - self._seconds)
+        for id in gone:
+            await self.house.forget(id)
+        # Each call deletes a limited number of tables, so there may be more.
+        self._next = self._seen if gone else self._seen + TICK

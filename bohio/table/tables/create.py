@@ -1,0 +1,212 @@
+"""Opening tables: from a form, for a rematch, from a moment of another game, from a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from secrets import token_hex
+from typing import Any
+
+from bohio.core.content import brief
+from bohio.core.reasons import BadOption, BadRecord, Json
+from bohio.core.record import read
+from bohio.library import game_class, game_of_record, own_content
+from bohio.table.bots.tasks import check_level, usual_level
+from bohio.table.store.rows import NewTable, Row
+from bohio.table.tables.credentials import hashed, new_table, seat_secret
+from bohio.table.tables.fields import clean_name, number
+from bohio.table.tables.shuffles import Shuffle
+from bohio.table.tables.table import Table
+
+MOST_SEATS = 5
+LONGEST_TIMER = 7 * 24 * 3600
+UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters except tabs and line ends, and lone surrogates: no honest text contains them."""
+
+
+def human(name: str) -> Json:
+    return {"kind": "human", "name": name, "bot": None}
+
+
+def bot(level: str) -> Json:
+    check_level(level)
+    return {"kind": "bot", "name": "", "bot": level}
+
+
+def friend() -> Json:
+    return {"kind": "open", "name": "", "bot": None}
+
+
+def new_head(
+    game: str, plan: list[Json], options: Json, content: str | None, timer: int | None, shuffle: Shuffle | None = None
+) -> Json:
+    """The part of a table that never changes: the game, who was planned for each seat, and the secret seed. Without a
+    shuffle the server alone draws the seed."""
+    return {
+        "game": game,
+        "seats": len(plan),
+        "options": options,
+        "content": content,
+        "seed": token_hex(16) if shuffle is None else shuffle.seed,
+        "shuffle": None if shuffle is None else shuffle.json(),
+        "record": None,
+        "plan": plan,
+        "timer": timer,
+        "open": False,
+        "from": None,
+    }
+
+
+def lay(head: Json, host: str, mine: list[int], watch: bool, at: float, holders: Mapping[int, str] = {}) -> NewTable:
+    """The table of a head, with the host (secret cookie) on the seats `mine`. Raises BohioError where it cannot be."""
+    id = new_table()
+    held = {**holders, **dict.fromkeys(mine, hashed(host))}
+    seats: list[Json] = [
+        {
+            "seat": seat,
+            "issue": 0,
+            "secret": hashed(seat_secret(host, id, seat, 0)) if plan["kind"] == "open" else None,
+            "used": False,
+            "holder": held.get(seat),
+        }
+        for seat, plan in enumerate(head["plan"])
+    ]
+    row = Row(id, head, hashed(host), watch, 0, at, [], seats)
+    standing = Table.of(row).standing()
+    nonce = None if head.get("shuffle") is None else head["shuffle"]["nonce"]
+    return NewTable(id, head, hashed(host), head["game"], watch, standing, at, seats, nonce)
+
+
+def at_once(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
+    """A table against three bots."""
+    plan = [human(name), *(bot(usual_level()) for _ in range(3))]
+    return lay(new_head(game_class(game).name, plan, {}, None, None, shuffle), host, [0], False, at)
+
+
+def from_form(
+    form: Mapping[str, str], content: str | None, host: str, name: str, at: float, shuffle: Shuffle | None = None
+) -> NewTable:
+    """The table that somebody asked for. Raises BohioError with what is wrong."""
+    game = game_class(form.get("game"))
+    plan, mine = _plan(form, name)
+    options = _options(game.option_values, form)
+    timer = _timer(form.get("timer", ""))
+    if content is not None and own_content(content).shipped:
+        content = None
+    head = new_head(game.name, plan, options, content, timer, shuffle)
+    return lay(head, host, mine, form.get("watch", "") in ("on", "true", "1"), at)
+
+
+def _plan(form: Mapping[str, str], name: str) -> tuple[list[Json], list[int]]:
+    told = form.get("seats", "") or str(MOST_SEATS)
+    seats = number(told)
+    if seats is None or not 1 <= seats <= MOST_SEATS:
+        raise BadOption(f"there are no tables with {told[:20]!r} seats")
+    plan: list[Json] = []
+    mine: list[int] = []
+    for seat in range(seats):
+        choice = form.get(f"seat{seat}", "none")
+        if choice in ("none", ""):
+            continue
+        if choice in ("me", "hotseat"):
+            mine.append(len(plan))
+            own = clean_name(form.get(f"name{seat}", "")) or (name if choice == "me" else "")
+            plan.append(human(own))
+        elif choice == "friend":
+            plan.append(friend())
+        elif choice.startswith("bot:"):
+            plan.append(bot(choice.removeprefix("bot:")))
+        else:
+            raise BadOption(f"nobody like {choice[:40]!r} can sit at a table")
+    return plan, mine
+
+
+def _options(values: Mapping[str, tuple[Any, ...]], form: Mapping[str, str]) -> Json:
+    """The options of the form; those of the other game are passed over."""
+    options: Json = {}
+    for option, allowed in values.items():
+        told = form.get(f"option.{option}")
+        if told is None or told == "":
+            continue
+        for value in allowed:
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            if told == text or (value is True and told == "on"):
+                options[option] = value
+                break
+        else:
+            raise BadOption(f"{option} may not be {told[:40]!r}")
+    return options
+
+
+def _timer(text: str) -> int | None:
+    if text in ("", "0"):
+        return None
+    seconds = number(text)
+    if seconds is None or not 5 <= seconds <= LONGEST_TIMER:
+        raise BadOption(f"a turn timer has 5 to {LONGEST_TIMER} seconds, not {text[:20]!r}")
+    return seconds
+
+
+def again(table: Table, host: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
+    """A rematch: the same game and the same people, a new deal."""
+    plan = [{"kind": chair.kind, "name": chair.name, "bot": chair.bot} for chair in table.chairs]
+    head = table.head
+    if head["record"] is None:
+        options, content = head["options"], head["content"]
+    else:
+        game = table.match.game
+        options, content = dict(game.options), None if game.file.shipped else game.file.text
+    fresh = new_head(table.match.game.name, plan, options, content, head["timer"], shuffle)
+    holders = {row["seat"]: row["holder"] for row in table.seats if row["holder"] is not None}
+    return lay(fresh | {"from": table.id}, host, [], table.watch, at, holders)
+
+
+def branch(record: Json, origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
+    """A table of one's own that goes on from a record of another table's game so far, against bots."""
+    plan = [human(name) if one == seat else bot(usual_level()) for one in range(record["seats"])]
+    head = new_head(record["game"], plan, record["options"], None, None) | recorded(record)
+    return lay(head | {"from": origin, "guessed": guessed}, host, [seat], False, at)
+
+
+def recorded(record: Json) -> Json:
+    """The part of a head that holds a record. The content text is in the head itself, as for every table."""
+    content = dict(record["content"])
+    text = content.pop("text", None)
+    return {"record": record | {"content": content}, "content": text}
+
+
+def brought(record: object, host: str, at: float) -> NewTable:
+    """A table that shows a record. Raises BadRecord where it is not sound."""
+    _check_texts(record)
+    match = read(record, game_of_record)
+    names = _names(match.notes.get("names"), match.game.seats)
+    levels = _names(match.notes.get("bots"), match.game.seats)
+    plan: list[Json] = [
+        {"kind": "bot" if level else "human", "name": name, "bot": None}
+        for name, level in zip(names, levels, strict=True)
+    ]
+    match.notes |= {"names": names, "bots": [level or None for level in levels]}
+    head = new_head(match.game.name, plan, dict(match.game.options), None, None)
+    head |= recorded(match.record()) | {"seed": None, "open": True}
+    return lay(head, host, [], True, at)
+
+
+def _names(value: object, seats: int) -> list[str]:
+    """A name for each seat, empty where the record has none."""
+    if not isinstance(value, list) or len(value) != seats:
+        return [""] * seats
+    return [clean_name(one) for one in value]
+
+
+def _check_texts(record: object) -> None:
+    """Raises BadRecord if a text in a record has characters that a database cannot store or a page cannot show."""
+    waiting: list[tuple[str, object]] = [("record", record)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += ((place, key) for key in value)
+            waiting += ((str(key) if value is record else place, inside) for key, inside in value.items())
+        elif isinstance(value, list):
+            waiting += ((place, inside) for inside in value)
+        elif isinstance(value, str) and UNWRITABLE.search(value):
+            raise BadRecord(brief(place), "has a text with control characters or half a surrogate pair")

@@ -1,0 +1,313 @@
+"""The authority over all tables of a server: it loads them from the store, lets one deed at a time happen at each, and
+tells whoever looks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from secrets import token_hex
+from time import monotonic, time
+
+from bohio.core.fate import ImpossibleFate
+from bohio.core.reasons import Illegal, Json
+from bohio.table.bounds import LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
+from bohio.table.store.base import Store
+from bohio.table.store.rows import Damaged, Entry, Gone, NewTable, Repeated, Row, SeatLink, SeatTaken, Stale
+from bohio.table.tables.cache import Kept
+from bohio.table.tables.credentials import is_table
+from bohio.table.tables.damages import Damages
+from bohio.table.tables.reading import follow, length_of, table_of
+from bohio.table.tables.table import Table
+from bohio.table.view.viewing import Company
+
+ATTEMPTS = 5
+MOMENT = 0.01
+"""For so many seconds what this server wrote itself counts as the latest; the sequence number decides anyway."""
+
+
+class Refused(Exception):
+    """Why something that was asked is not done; nothing was changed."""
+
+    def __init__(self, status: int, id: str) -> None:
+        super().__init__(id)
+        self.status = status
+        self.id = id
+
+
+def no_table() -> Refused:
+    return Refused(404, "no_table")
+
+
+def damaged() -> Refused:
+    """The refusal for a damaged table, which exists but cannot be shown. Other tables are not affected."""
+    return Refused(500, "damaged")
+
+
+def forbidden() -> Refused:
+    return Refused(403, "not_allowed")
+
+
+Written = tuple[Json, SeatTaken | SeatLink | None]
+Deed = Callable[[Table], Written | None]
+"""Looks at a table and says what to write there, if anything."""
+
+
+class Watcher:
+    """Somebody who has a table's page open: the browser (hashed), whatever seats it holds now."""
+
+    def __init__(self, browser: str | None) -> None:
+        self.browser = browser
+        self.news = asyncio.Event()
+
+
+class House:
+    """All tables of a store, as far as this server has to do with them."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time, cache: int = TABLES_KEPT) -> None:
+        self.store = store
+        self.clock = clock
+        self.server = token_hex(8)
+        self._cache: Kept[str, Table] = Kept(TABLES_BYTES, cache)
+        """Tables that are loaded; others are read when somebody asks for them."""
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._long_logs = asyncio.Lock()
+        self._waiting: dict[str, int] = {}
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._thinking: dict[str, frozenset[int]] = {}
+        self.notes: Kept[tuple[str, int], str] = Kept(NOTES_BYTES)
+        """Notes of seats whose pages were drawn lately."""
+        self.damages = Damages()
+        self._after_change: list[Callable[[Table], None]] = []
+        self.appended = 0
+        """How many entries this server has written, for the metrics."""
+        store.listen(self._heard)
+
+    # Tables
+
+    @asynccontextmanager
+    async def at(self, id: str) -> AsyncIterator[Table]:
+        """A table as it stands in the store, to oneself for as long as the block lasts."""
+        async with self._alone(id):
+            yield await self._fresh(id)
+
+    @asynccontextmanager
+    async def _alone(self, id: str) -> AsyncIterator[None]:
+        if not is_table(id):
+            raise no_table()
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        self._waiting[id] = self._waiting.get(id, 0) + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._waiting[id] -= 1
+            if not self._waiting[id]:
+                del self._waiting[id], self._locks[id]
+
+    async def _fresh(self, id: str) -> Table:
+        table = self._cache.get(id)
+        try:
+            if table is None:
+                table = await self._read(id)
+                self._cache.keep(id, table, table.weight)
+            else:
+                if self.store.shared and monotonic() - table.written > MOMENT:
+                    await self._catch_up(table)
+        except Gone:
+            self._cache.drop(id)
+            self.damages.forget(id)
+            raise no_table() from None
+        except Damaged as error:
+            self._cache.drop(id)
+            self.damages.note(id, error)
+            raise damaged() from None
+        return table
+
+    async def _read(self, id: str) -> Table:
+        if self.damages.resting(id):
+            raise damaged()
+        table = await self._replayed(await self.store.table(id))
+        self.damages.forget(id)
+        return table
+
+    async def _replayed(self, row: Row) -> Table:
+        """The table of a row. Long logs are replayed in a thread, one at a time, so that other tables do not wait."""
+        if length_of(row) < LONG_LOG:
+            return table_of(row)
+        async with self._long_logs:
+            return await asyncio.to_thread(table_of, row)
+
+    async def _catch_up(self, table: Table) -> None:
+        entries, table.seats = await self.store.tail(table.id, table.sequence)
+        try:
+            for entry in entries:
+                follow(table, entry)
+        except BaseException:
+            self._cache.drop(table.id)
+            raise
+
+    async def host(self, id: str) -> str | None:
+        """The browser (hashed) that opened a table; works for damaged tables too."""
+        if not is_table(id):
+            raise no_table()
+        try:
+            return await self.store.host(id)
+        except Gone:
+            raise no_table() from None
+
+    async def add(self, new: NewTable) -> None:
+        """Writes a new table."""
+        await self.store.create(new)
+        async with self.at(new.id) as table:
+            self._changed(table)
+
+    async def remove(self, id: str) -> None:
+        """Deletes a table with all its data, damaged or not."""
+        async with self._alone(id):
+            there = await self.store.delete(id)
+            await self.forget(id)
+        if not there:
+            raise no_table()
+
+    async def forget(self, id: str) -> None:
+        """A table was deleted in the store."""
+        self._cache.drop(id)
+        self.damages.forget(id)
+        self.wake(id)
+
+    async def note(self, id: str, seat: int) -> str:
+        """A seat's note to itself."""
+        note = None if self.store.shared else self.notes.get((id, seat))
+        if note is None:
+            note = await self.store.note(id, seat)
+            self.keep_note(id, seat, note)
+        return note
+
+    def keep_note(self, id: str, seat: int, note: str) -> None:
+        self.notes.keep((id, seat), note, 200 + 4 * len(note))
+
+    # Deeds
+
+    async def write(
+        self, table: Table, body: Json, key: str | None = None, taken: SeatTaken | SeatLink | None = None
+    ) -> None:
+        """Carries out an entry at a table that one has to oneself. When this returns it is on disk.
+
+        Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
+        """
+        if not table.has_room(body):
+            raise Refused(409, "log_full")
+        now = self.clock()
+        # From here until the store has answered, nobody else sees the table: what fails has never been.
+        try:
+            table.apply(body, now)
+            if body["kind"] == "play":
+                body = body | {"digest": table.digest()}
+            entry = Entry(table.sequence, key or token_hex(8), now, body)
+            await self.store.append(table.id, entry, table.standing(), taken)
+        except Illegal:
+            raise  # the table has not changed
+        except Gone:
+            self._cache.drop(table.id)
+            raise no_table() from None
+        except ImpossibleFate:
+            self._cache.drop(table.id)
+            raise Refused(409, "not_now") from None
+        except BaseException:
+            self._cache.drop(table.id)
+            raise
+        if table.id in self._cache:
+            self._cache.keep(table.id, table, table.weight)
+        table.keys.add(entry.key)
+        table.written = monotonic()
+        self.appended += 1
+        if taken is not None:
+            self._seat(table, taken)
+        self._changed(table)
+
+    def _seat(self, table: Table, taken: SeatTaken | SeatLink) -> None:
+        """Updates a seat's holder and link to what the store has now."""
+        row = table.seats[taken.seat]
+        if isinstance(taken, SeatLink):
+            row.update(issue=taken.issue, secret=taken.secret, used=False)
+        else:
+            row.update(holder=taken.holder, used=row["used"] or taken.secret is not None)
+            self.notes.drop((table.id, taken.seat))
+
+    async def do(
+        self, id: str, deed: Deed, key: str | None = None, allow: Callable[[Table], None] | None = None
+    ) -> None:
+        """Lets the deed look at the table and say what to write; once more if another server wrote first.
+
+        A key that was used before writes nothing again; `allow` may refuse even that.
+        """
+        for _ in range(ATTEMPTS):
+            try:
+                async with self.at(id) as table:
+                    if allow is not None:
+                        allow(table)
+                    if key is not None and key in table.keys:
+                        return
+                    wanted = deed(table)
+                    if wanted is not None:
+                        await self.write(table, wanted[0], key, wanted[1])
+                return
+            except Repeated:
+                return
+            except Stale:
+                continue
+        raise Refused(409, "busy")
+
+    # News
+
+    def after_change(self, callback: Callable[[Table], None]) -> None:
+        """Has the callback called with every table that has just changed."""
+        self._after_change.append(callback)
+
+    def _changed(self, table: Table) -> None:
+        self.wake(table.id)
+        for callback in self._after_change:
+            callback(table)
+
+    def _heard(self, id: str | None) -> None:
+        """Another server changed a table (None: perhaps all of them)."""
+        for watched in list(self._watchers) if id is None else [id]:
+            self.wake(watched)
+
+    def wake(self, id: str) -> None:
+        """Tells all who look at a table that there is something new."""
+        for watcher in self._watchers.get(id, ()):
+            watcher.news.set()
+
+    def watch(self, id: str, browser: str | None) -> Watcher:
+        watcher = Watcher(browser)
+        self._watchers.setdefault(id, set()).add(watcher)
+        self.wake(id)
+        return watcher
+
+    def leave(self, id: str, watcher: Watcher) -> None:
+        watchers = self._watchers.get(id)
+        if watchers is not None:
+            watchers.discard(watcher)
+            if not watchers:
+                del self._watchers[id]
+        self.wake(id)
+
+    @property
+    def watching(self) -> int:
+        """How many pages are open."""
+        return sum(map(len, self._watchers.values()))
+
+    def company(self, table: Table) -> Company:
+        browsers = {watcher.browser for watcher in self._watchers.get(table.id, ())}
+        here = frozenset(seat for browser in browsers for seat in table.held_by(browser))
+        return Company(here, self._thinking.get(table.id, frozenset()))
+
+    def think(self, id: str, seats: frozenset[int]) -> None:
+        """Notes which bots are thinking at a table."""
+        if seats:
+            self._thinking[id] = seats
+        else:
+            self._thinking.pop(id, None)
+        self.wake(id)

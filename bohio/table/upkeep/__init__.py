@@ -1,0 +1,1 @@
+"""Care for a database: backup, restore, check, export and import."""

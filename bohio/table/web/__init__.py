@@ -1,0 +1,1 @@
+"""The web app: requests in, pages and updates out."""

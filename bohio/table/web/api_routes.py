@@ -1,0 +1,255 @@
+"""What scripts ask for: deeds at a table, told and answered in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from bohio.core.reasons import Illegal, Json
+from bohio.table.tables.fields import number
+from bohio.table.tables.registry import Refused
+from bohio.table.tables.service import Person, must_look
+from bohio.table.tables.table import record_of
+from bohio.table.view.table_view import LANGUAGES
+from bohio.table.web.gate import address_of
+from bohio.table.web.limits import Buckets
+from bohio.table.web.requests import (
+    action,
+    bad,
+    body_of,
+    integer,
+    integer_told,
+    known_person,
+    language_of,
+    person_of,
+    remember,
+    text,
+    visitor_of,
+)
+from bohio.table.web.services import Site, error_json, illegal_json, named, reason_json
+
+LONGEST_KEY = 80
+LONGEST_WORD = 80
+LONGEST_TEXT = 4000
+ASKS = ("undo", "abandon")
+LIVE = "live"
+
+Deed = Callable[[Request, str, Person, Json], Awaitable[Json | None]]
+"""Does what a body says at a table; what to answer, or None for the page's new parts."""
+
+
+class DeedRoutes:
+    """Every deed as a route."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.deeds = site.deeds
+        self._phrases = Buckets(0.5, 6)
+
+    def routes(self) -> list[Route]:
+        deeds: dict[str, Deed] = {
+            "move": self.move,
+            "why": self.why,
+            "undo": self.undo,
+            "ask": self.ask,
+            "agree": self.agree,
+            "phrase": self.phrase,
+            "note": self.note,
+            "stand-in": self.stand_in,
+            "curtain": self.curtain,
+            "rise": self.rise,
+            "away": self.away,
+            "here": self.here,
+            "invite": self.invite,
+            "delete": self.delete,
+        }
+        routes = []
+        for name, deed in deeds.items():
+            path = f"/table/{{id}}/{name}"
+            routes.append(Route(path, named(path, self._endpoint(deed), json=True), methods=["POST"]))
+        for name, opening in {"rematch": self.rematch, "branch": self.branch}.items():
+            path = f"/table/{{id}}/{name}"
+            routes.append(Route(path, named(path, self._endpoint(opening, known=True), json=True), methods=["POST"]))
+        looks = {
+            "view.json": self.view,
+            "facts.json": self.facts,
+            "content.toml": self.content,
+            "record.json": self.record,
+            "verify": self.verify,
+        }
+        for name, endpoint in looks.items():
+            path = f"/table/{{id}}/{name}"
+            routes.append(Route(path, named(path, endpoint, json=True), methods=["GET"]))
+        return routes
+
+    def _endpoint(self, deed: Deed, known: bool = False) -> Callable[[Request], Awaitable[Response]]:
+        async def endpoint(request: Request) -> Response:
+            person = known_person(request) if known else person_of(request)
+            id = request.path_params["id"]
+            body = await body_of(request)
+            try:
+                answer = await deed(request, id, person, body)
+                if answer is None:
+                    answer = await self._parts(request, id, person, body)
+            except Illegal as error:
+                return JSONResponse(illegal_json(error, language_told(request, body)), 422)
+            except Refused as error:
+                if error.id != "stale":
+                    raise
+                told = error_json(error.id, language_told(request, body))
+                return JSONResponse(told | await self._parts(request, id, person, body), error.status)
+            response: Response = JSONResponse(answer)
+            if "deleted" in answer and "text/html" in request.headers.get("accept", ""):
+                response = RedirectResponse("/", 303)  # the form of a page without scripts
+            if known:
+                remember(request, response, person)
+            return response
+
+        return endpoint
+
+    async def _parts(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        """The page's new parts, or just the facts for who wants no parts; a page whose socket is open has parts from
+        there. On a shared screen they are for the seat that is asked next, as for everybody who opens the page now."""
+        if body.get("parts") == LIVE:
+            return {"live": True}
+        seat, known = integer_told(body, "as"), integer_told(body, "sequence")
+        if body.get("parts") is False:
+            return await self.site.showing.facts(id, person, seat, known)
+        visitor = replace(visitor_of(request), language=language_told(request, body))
+        update = await self.site.showing.update(id, person, visitor, seat, known)
+        return update.json()
+
+    # Deeds
+
+    async def move(self, request: Request, id: str, person: Person, body: Json) -> None:
+        key = text(body, "key", LONGEST_KEY)
+        await self.deeds.play(id, person, integer(body, "seat"), action(body), integer(body, "sequence"), key)
+
+    async def why(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        seat = integer(body, "seat")
+        if "place" in body:
+            meant = await self.site.showing.meant(id, person, seat, text(body, "place", LONGEST_WORD))
+            if meant is None:
+                return {"legal": False, "reason": None, "text": "", "paragraph": ""}
+        else:
+            meant = action(body)
+        reason = await self.deeds.why(id, person, seat, meant)
+        if reason is None:
+            return {"legal": True, "reason": None, "text": "", "paragraph": ""}
+        return {"legal": False} | reason_json(reason, language_told(request, body))
+
+    async def undo(self, request: Request, id: str, person: Person, body: Json) -> None:
+        key = text(body, "key", LONGEST_KEY)
+        await self.deeds.undo(id, person, integer(body, "seat"), integer(body, "sequence"), key)
+
+    async def ask(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.deeds.ask(id, person, integer(body, "seat"), _kind(body))
+
+    async def agree(self, request: Request, id: str, person: Person, body: Json) -> None:
+        if type(body.get("yes")) is not bool:
+            raise bad()
+        await self.deeds.agree(id, person, integer(body, "seat"), _kind(body), body["yes"])
+
+    async def phrase(self, request: Request, id: str, person: Person, body: Json) -> None:
+        seat, phrase = integer(body, "seat"), text(body, "phrase", LONGEST_WORD)
+        if not self._phrases.take(f"{id}/{seat}/{person.browser}"):
+            raise Refused(429, "too_many")
+        await self.deeds.phrase(id, person, seat, phrase)
+
+    async def note(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        await self.deeds.note(id, person, integer(body, "seat"), text(body, "text", LONGEST_TEXT))
+        return {"saved": True}
+
+    async def stand_in(self, request: Request, id: str, person: Person, body: Json) -> None:
+        level = None if body.get("bot", "") is None else text(body, "bot", LONGEST_WORD)
+        await self.deeds.stand_in(id, person, integer(body, "seat"), level)
+
+    async def curtain(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.deeds.curtain(id, person, integer(body, "seat"))
+
+    async def rise(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        return {"look": await self.deeds.rise(id, person, integer(body, "seat"))}
+
+    async def away(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.deeds.away(id, person, integer(body, "seat"))
+
+    async def here(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.deeds.here(id, person, integer(body, "seat"))
+
+    async def invite(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        link = await self.deeds.invite(id, person, integer(body, "seat"))
+        page: Json = {key: body[key] for key in ("parts", "language") if key in body}
+        return {"link": link} | await self._parts(request, id, person, page)
+
+    async def delete(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        await self.deeds.delete(id, person)
+        return {"deleted": True}
+
+    # Further tables
+
+    async def rematch(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        self.site.count_table(request)
+        shuffle = await self.site.shuffles.accept(body)
+        return {"table": await self.deeds.rematch(id, person, shuffle)}
+
+    async def branch(self, request: Request, id: str, person: Person, body: Json) -> Json:
+        self.site.count_table(request)
+        seat = None if body.get("seat") is None else integer(body, "seat")
+        return {"table": await self.deeds.branch(id, person, integer(body, "at"), seat)}
+
+    # For programs
+
+    async def view(self, request: Request) -> Response:
+        query = request.query_params
+        moment = number(query.get("at"))
+        if query.get("at") is not None and moment is None:
+            raise Refused(404, "no_moment")
+        id, person = request.path_params["id"], person_of(request)
+        return JSONResponse(await self.site.showing.view(id, person, moment, number(query.get("as"))))
+
+    async def facts(self, request: Request) -> Response:
+        query = request.query_params
+        id, person = request.path_params["id"], person_of(request)
+        told = await self.site.showing.facts(id, person, number(query.get("as")), number(query.get("after")))
+        return JSONResponse(told)
+
+    async def content(self, request: Request) -> Response:
+        text = await self.site.showing.content(request.path_params["id"], person_of(request))
+        return PlainTextResponse(text, media_type="application/toml")
+
+    async def _record(self, request: Request) -> Json:
+        async with self.site.house.at(request.path_params["id"]) as table:
+            must_look(table, person_of(request))
+            if not table.match.over:
+                raise Refused(409, "not_over")
+            return record_of(table)
+
+    async def record(self, request: Request) -> Response:
+        record = await self._record(request)
+        name = f'attachment; filename="{record["game"]}-{request.path_params["id"]}.json"'
+        return JSONResponse(record, headers={"content-disposition": name})
+
+    async def verify(self, request: Request) -> Response:
+        record = await self._record(request)
+        flaw = await self.site.checks.flaw(address_of(request.scope), record)
+        if flaw is not None:
+            return JSONResponse({"sound": False, "text": flaw})
+        proof = {key: record.get(key) for key in ("seed", "commitment", "shuffle")}
+        return JSONResponse({"sound": True} | proof)
+
+
+def language_told(request: Request, body: Json) -> str:
+    """The language of the page that asks, for the browser may have chosen another one since."""
+    told = body.get("language")
+    return told if told in LANGUAGES else language_of(request)
+
+
+def _kind(body: Json) -> str:
+    kind = text(body, "kind", LONGEST_WORD)
+    if kind not in ASKS:
+        raise bad()
+    return kind

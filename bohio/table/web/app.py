@@ -1,0 +1,151 @@
+"""The web app: routes, errors, static files and operation, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from os import PathLike, stat_result
+from pathlib import Path
+from typing import cast
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+
+from bohio.core.reasons import BohioError
+from bohio.table.pages.renderer import Pages
+from bohio.table.store.base import Store
+from bohio.table.store.rows import StoreError
+from bohio.table.tables.registry import Refused
+from bohio.table.web.addresses import is_near
+from bohio.table.web.api_routes import DeedRoutes
+from bohio.table.web.gate import Gate, TooLarge
+from bohio.table.web.limits import Limits
+from bohio.table.web.live import Live
+from bohio.table.web.page_routes import PageRoutes
+from bohio.table.web.readiness import Readiness
+from bohio.table.web.services import Site, named
+
+STATIC = Path(__file__).parent.parent / "static"
+LONGEST_DATE = 60
+
+
+@lru_cache(maxsize=100)
+def _read(path: str, changed: float) -> bytes:
+    return Path(path).read_bytes()
+
+
+class Files(StaticFiles):
+    """Static files. A URL with the file's hash may be cached for ever. Files are sent from memory, so a slow reader
+    keeps no file open."""
+
+    def file_response(
+        self, full_path: PathLike[str] | str, stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        if not isinstance(response, FileResponse):
+            return response
+        whole = Response(_read(str(full_path), stat_result.st_mtime), response.status_code)
+        whole.raw_headers = [header for header in response.raw_headers if header[0] != b"accept-ranges"]
+        return whole
+
+    def is_not_modified(self, response_headers: Headers, request_headers: Headers) -> bool:
+        # What is no date may be long, and then takes long to read.
+        date = request_headers.get("if-modified-since", "")
+        return len(date) <= LONGEST_DATE and super().is_not_modified(response_headers, request_headers)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        scope["bohio.route"] = "/static"
+        response = await super().get_response(path, scope)
+        kept = b"v=" in scope["query_string"] and response.status_code in (200, 304)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+        return response
+
+
+class App(Gate):
+    """The app with its gate; `site` is what it serves and `routes` how."""
+
+    def __init__(self, app: ASGIApp, site: Site, routes: list[BaseRoute], hosts: Iterable[str] = ()) -> None:
+        super().__init__(app, site.limits, site.metrics, site.explain, site.effort, hosts)
+        self.site = site
+        self.routes = routes
+
+
+def drawing_pages() -> Pages:
+    return cast("Pages", importlib.import_module("bohio.table.pages.site_pages"))
+
+
+def build(
+    store: Store,
+    pages: Pages | None = None,
+    limits: Limits | None = None,
+    workers: int | None = None,
+    expire_days: float | None = None,
+    hosts: Iterable[str] = (),
+) -> App:
+    """The whole app on a store; if `hosts` are given, requests for other host names are refused."""
+    site = Site(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
+    live = Live(site)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await store.open()
+        site.minder.start()
+        site.ready = True
+        try:
+            yield
+        finally:
+            site.ready = False
+            await live.close()
+            await site.minder.stop()
+            await asyncio.to_thread(site.checks.close)
+            await store.close()
+
+    routes: list[BaseRoute] = [
+        *PageRoutes(site).routes(),
+        *DeedRoutes(site).routes(),
+        WebSocketRoute("/table/{id}/live", live.endpoint),
+        *_operation(site),
+        Mount("/static", Files(directory=STATIC, check_dir=False)),
+    ]
+    handlers = dict.fromkeys((Refused, TooLarge, StoreError, BohioError, HTTPException, Exception), site.handle_error)
+    app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
+    packed = GZipMiddleware(app, minimum_size=1000, compresslevel=4)
+    return App(packed, site, routes, hosts)
+
+
+def _operation(site: Site) -> list[BaseRoute]:
+    readiness = Readiness(site.store)
+
+    async def health(request: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def ready(request: Request) -> Response:
+        if not site.ready:
+            return PlainTextResponse("not ready\n", 503)
+        if not await readiness.check():
+            return PlainTextResponse("the database cannot be written to\n", 503)
+        return PlainTextResponse("ready\n")
+
+    async def metrics(request: Request) -> Response:
+        if request.client is not None and not is_near(request.client.host):
+            raise Refused(404, "not_found")
+        gauges = {
+            "entries_total": site.house.appended,
+            "pages_open": site.house.watching,
+            "damaged_tables": len(site.house.damages),
+            **site.minder.figures,
+        }
+        return PlainTextResponse(site.metrics.text(gauges, await site.store.counts()))
+
+    endpoints = {"/health": health, "/ready": ready, "/metrics": metrics}
+    return [Route(path, named(path, endpoint, json=True), methods=["GET"]) for path, endpoint in endpoints.items()]

@@ -1,0 +1,275 @@
+"""The pages and the forms on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from bohio.core.content import brief
+from bohio.core.reasons import BadContent, BohioError
+from bohio.library import GAMES
+from bohio.locale import texts
+from bohio.table.bounds import FAULTS_SHOWN
+from bohio.table.store.rows import StoreError
+from bohio.table.tables import create
+from bohio.table.tables.fields import clean_name, number
+from bohio.table.tables.registry import Refused
+from bohio.table.tables.service import Person
+from bohio.table.tables.uploads import Unfit
+from bohio.table.view.table_view import LANGUAGES
+from bohio.table.view.viewing import summary, summary_of
+from bohio.table.web.gate import address_of
+from bohio.table.web.requests import (
+    LANGUAGE,
+    bad,
+    known_person,
+    language_of,
+    person_of,
+    remember,
+    set_cookie,
+    visitor_of,
+)
+from bohio.table.web.services import Site, error_json, named
+
+MOST_FIELDS = 60
+LONGEST_FIELD = 100
+LONGEST_FAULT = 500
+LONGEST_HEADER = 1_000
+"""Characters of a header that says what a form or a part of it is; it may hold the name of a file."""
+LARGEST_FIELD = 16_384
+"""Bytes of a field that is not a file."""
+
+
+class PageRoutes:
+    """Everything that a person without scripts could use."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def routes(self) -> list[Route]:
+        table = [
+            ("GET", "/", self.start),
+            ("GET", "/new", self.new),
+            ("GET", "/how/{game}", self.howto),
+            ("GET", "/shuffle", self.shuffle),
+            ("GET", "/upload", self.upload),
+            ("POST", "/upload", self.bring),
+            ("POST", "/play", self.play),
+            ("POST", "/tables", self.open),
+            ("GET", "/table/{id}", self.table),
+            ("GET", "/seat/{secret}", self.seat),
+            ("POST", "/seat/{secret}", self.sit),
+            ("POST", "/language", self.language),
+        ]
+        return [Route(path, named(path, endpoint), methods=[method]) for method, path, endpoint in table]
+
+    async def start(self, request: Request) -> Response:
+        return await self._start(request, [])
+
+    async def _start(self, request: Request, faults: list[str], status: int = 200) -> Response:
+        person = person_of(request)
+        mine = [] if person.browser is None else await self.site.store.mine(person.browser)
+        watched = await self.site.store.watched()
+        lists = list(map(summary, mine)), list(map(summary, watched))
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.start_page(visitor_of(request), *lists, offer, faults), status)
+
+    async def new(self, request: Request) -> Response:
+        form = fields_of(list(request.query_params.items())[:MOST_FIELDS])
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, [], offer))
+
+    async def shuffle(self, request: Request) -> Response:
+        """A fresh offer for a page that opens a table without a form, or whose own offer was used."""
+        offer = await self.site.shuffles.offer()
+        return JSONResponse(
+            {"nonce": offer.nonce, "commitment": offer.commitment}, headers={"cache-control": "no-store"}
+        )
+
+    async def howto(self, request: Request) -> Response:
+        game = request.path_params["game"]
+        if game not in GAMES:
+            raise Refused(404, "not_found")
+        return HTMLResponse(self.site.pages.howto_page(visitor_of(request), game, await self.site.shuffles.offer()))
+
+    async def table(self, request: Request) -> Response:
+        query = request.query_params
+        moment, wanted = number(query.get("at")), number(query.get("as"))
+        if query.get("at") is not None and moment is None:
+            raise Refused(404, "not_found")
+        id, person, visitor = request.path_params["id"], person_of(request), visitor_of(request)
+        try:
+            return HTMLResponse(await self.site.showing.page(id, person, visitor, moment, wanted))
+        except Refused as error:
+            if error.id != "damaged" or not await self.site.deeds.hosts(id, person):
+                raise
+            return HTMLResponse(self.site.pages.error_page(visitor, error.status, error.id, id), error.status)
+
+    # Opening tables
+
+    async def play(self, request: Request) -> Response:
+        form = await form_of(request)
+        self.site.count_table(request)
+        person = known_person(request, clean_name(form.get("name", "")))
+        assert person.secret is not None
+        try:
+            shuffle = await self.site.shuffles.accept(form)
+            new = create.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock(), shuffle)
+            return self._go(request, person, await self.site.deeds.open(new))
+        except Refused as error:
+            if error.id != "stale_shuffle":
+                raise
+            return await self._start(request, [told(request, error)], error.status)
+
+    async def open(self, request: Request) -> Response:
+        form = await form_of(request)
+        self.site.count_table(request)
+        fields = fields_of(form.items())
+        person = known_person(request, clean_name(fields.get("name", "")))
+        assert person.secret is not None
+        now = self.site.house.clock()
+        try:
+            content = await file_of(form, "content")
+            shuffle = await self.site.shuffles.accept(fields)
+            if content is None:
+                new = create.from_form(fields, None, person.secret, person.name, now, shuffle)
+            else:
+                new = await self.site.checks.table_with_content(
+                    address_of(request.scope), fields, content, person.secret, person.name, now, shuffle
+                )
+            return self._go(request, person, await self.site.deeds.open(new))
+        except Refused as error:
+            if error.id != "stale_shuffle":
+                raise
+            return await self._again(request, fields, [told(request, error)], error.status)
+        except StoreError:
+            raise
+        except (BohioError, Unfit) as error:
+            return await self._again(request, fields, faults_of(error, language_of(request)))
+
+    async def _again(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
+        offer = await self.site.shuffles.offer()
+        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, faults, offer), status)
+
+    def _go(self, request: Request, person: Person, id: str) -> Response:
+        response = RedirectResponse(f"/table/{id}", 303)
+        remember(request, response, person)
+        return response
+
+    async def upload(self, request: Request) -> Response:
+        return HTMLResponse(self.site.pages.upload_page(visitor_of(request), []))
+
+    async def bring(self, request: Request) -> Response:
+        form = await form_of(request)
+        self.site.count_table(request)
+        person = known_person(request)
+        assert person.secret is not None
+        try:
+            record = await file_of(form, "record") or b""
+            new = await self.site.checks.table_of_record(
+                address_of(request.scope), record, person.secret, self.site.house.clock()
+            )
+        except StoreError:
+            raise
+        except (BohioError, Unfit) as error:
+            faults = faults_of(error, language_of(request))
+            return HTMLResponse(self.site.pages.upload_page(visitor_of(request), faults), 422)
+        return self._go(request, person, await self.site.deeds.open(new))
+
+    # Seats
+
+    async def seat(self, request: Request) -> Response:
+        id, seat, taken = await self.site.deeds.seat_of(request.path_params["secret"])
+        async with self.site.house.at(id) as table:
+            if taken and seat in table.held_by(person_of(request).browser):
+                return RedirectResponse(f"/table/{id}", 303)
+            page = self.site.pages.seat_page(visitor_of(request), summary_of(table), seat, taken)
+        return HTMLResponse(page, headers={"referrer-policy": "no-referrer"})
+
+    async def sit(self, request: Request) -> Response:
+        form = await form_of(request)
+        person = known_person(request, clean_name(form.get("name", "")))
+        id = await self.site.deeds.sit(request.path_params["secret"], person)
+        return self._go(request, person, id)
+
+    async def language(self, request: Request) -> Response:
+        form = await form_of(request)
+        language, back = text_of(form, "language"), text_of(form, "back") or "/"
+        if language not in LANGUAGES:
+            raise bad()
+        local = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()
+        response = RedirectResponse(back if local else "/", 303)
+        set_cookie(request, response, LANGUAGE, language)
+        return response
+
+
+def told(request: Request, error: Refused) -> str:
+    """A refusal in words."""
+    words: str = error_json(error.id, language_of(request))["text"]
+    return words
+
+
+async def form_of(request: Request) -> FormData:
+    """The fields and files of a form. A named charset is refused: browsers never send one, and some are very slow to
+    decode."""
+    kind = request.headers.get("content-type", "").lower()
+    if len(kind) > LONGEST_HEADER or (kind.startswith("multipart/") and "charset" in kind):
+        raise bad()
+    try:
+        if kind.startswith("multipart/form-data"):
+            return await Parts(
+                request.headers, request.stream(), max_files=2, max_fields=MOST_FIELDS, max_part_size=LARGEST_FIELD
+            ).parse()
+        return await request.form(max_fields=MOST_FIELDS, max_part_size=LARGEST_FIELD)
+    except (MultiPartException, HTTPException, ValueError, KeyError):
+        raise bad() from None
+
+
+class Parts(MultiPartParser):
+    """The parts of a form. Their headers are short: to read a long one takes the library long."""
+
+    _header = 0
+
+    def on_header_value(self, data: bytes, start: int, end: int) -> None:
+        self._header += end - start
+        if self._header > LONGEST_HEADER:
+            raise MultiPartException("a part has a long header")
+        super().on_header_value(data, start, end)
+
+    def on_header_end(self) -> None:
+        self._header = 0
+        super().on_header_end()
+
+
+def text_of(form: FormData, key: str) -> str:
+    value = form.get(key, "")
+    return value if isinstance(value, str) else ""
+
+
+def fields_of(form: Iterable[tuple[str, object]]) -> dict[str, str]:
+    """The text fields of a form, cut to the longest valid length."""
+    return {key[:LONGEST_FIELD]: value[:LONGEST_FIELD] for key, value in form if isinstance(value, str)}
+
+
+async def file_of(form: FormData, key: str) -> bytes | None:
+    """A file in a form; None if there is none."""
+    value = form.get(key)
+    data = await value.read() if isinstance(value, UploadFile) else (value or "").encode(errors="replace")
+    return data or None
+
+
+def faults_of(error: BohioError | Unfit, language: str) -> list[str]:
+    """What is wrong with what was sent: the first faults, and how many more there are."""
+    words = texts(language)
+    if isinstance(error, Unfit):
+        return [words.say(f"page.unfit.{error.id}", **error.params)]
+    faults = list(map(str, error.faults)) if isinstance(error, BadContent) else [str(error)]
+    further = len(faults) - FAULTS_SHOWN
+    told = [brief(fault, LONGEST_FAULT) for fault in faults[:FAULTS_SHOWN]]
+    return [*told, words.say("page.faults_more", n=further)] if further > 0 else told
