@@ -1,4 +1,4 @@
-"""docs/record.md shows records as they are: its examples are sound, and it names every key."""
+"""The documents are true: links lead somewhere, examples are sound, keys and figures are those that there are."""
 
 from __future__ import annotations
 
@@ -14,11 +14,77 @@ import bohio
 from bohio.box import GAMES
 from bohio.core.reasons import BadRecord
 from bohio.core.shuffle import check_shuffle
+from tests.test_repository import own_files
 
 TESTS = Path(__file__).resolve().parent
-DOCUMENT = TESTS.parent / "docs" / "record.md"
+ROOT = TESTS.parent
+DOCUMENT = ROOT / "docs" / "record.md"
 RECORDS = (TESTS / "fixtures" / "records", TESTS / "corpus")
+MEASURED = ROOT / "bohio" / "bots" / "measured.json"
 Json = dict[str, Any]
+
+
+# Links
+
+
+def places(file: Path) -> set[str]:
+    """What a link may point to within a document: its anchors and its headings."""
+    text = file.read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (?:<a .*?</a>)?(.*)$", text, re.MULTILINE)
+    slugs = {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
+    return slugs | set(re.findall(r'<a id="(.*?)"></a>', text))
+
+
+@pytest.mark.parametrize("name", [name for name in own_files(ROOT) if name.endswith(".md")])
+def test_every_link_leads_somewhere(name: str) -> None:
+    file = ROOT / name
+    for link in re.findall(r"\]\(([^)]+)\)", file.read_text(encoding="utf-8")):
+        if "://" not in link:
+            path, _, place = link.partition("#")
+            linked = file.parent / path if path else file
+            assert linked.exists(), link
+            assert not place or place in places(linked), link
+
+
+# Bots
+
+
+def guide(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def measured() -> list[Json]:
+    """The figures that ship with the bots."""
+    matches: list[Json] = json.loads(MEASURED.read_text(encoding="utf-8"))["matches"]
+    return matches
+
+
+def test_the_guide_shows_the_whole_first_bot() -> None:
+    program = (ROOT / "examples" / "first_bot.py").read_text(encoding="utf-8")
+    assert f"```python\n{program}```\n" in guide("bots.md")
+
+
+def test_the_notebook_has_every_figure_that_ships() -> None:
+    for one in measured():
+        pair = f"| `{one['bot']}` | {one['seats'] - 1} × `{one['against']}` | {one['game'].title()} | {one['seats']} |"
+        assert f"{pair} {one['games']} | {one['win_share']:.1%} |" in guide("measurements/bots.md")
+
+
+def test_the_figures_of_the_guide_ship() -> None:
+    shares = {
+        (one["bot"], one["against"], one["game"], one["seats"]): f"{100 * one['win_share']:.1f} % of {one['games']}"
+        for one in measured()
+    }
+    lines = [line for line in guide("bots.md").splitlines() if line.startswith("|") and line.count("|") == 7]
+    head, _, *rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
+    assert len(rows) > 3
+    for bot, against, *cells in rows:
+        for column, cell in zip(head[2:], cells, strict=True):
+            game, seats, _ = column.lower().replace(",", "").split()
+            assert cell == shares.get((bot, against, game, int(seats)), "")
+
+
+# The record
 
 
 @cache
