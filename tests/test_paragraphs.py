@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bohio.library import GAMES
+from bohio.library import found, game_class
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
@@ -93,7 +93,7 @@ def test_every_paragraph_that_is_cited_is_there() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", found())
 def test_reasons_cite_a_paragraph_of_their_own_game(game: str) -> None:
     """Whatever text of a game's source looks like a paragraph names one, with its number, of the same game."""
     cited = set()
@@ -105,7 +105,7 @@ def test_reasons_cite_a_paragraph_of_their_own_game(game: str) -> None:
                 assert found[1] == LETTERS[game], f"{path.name}:{node.lineno}: {node.value}"
                 cited.add(node.value)
     assert len(cited) > 10
-    assert set(GAMES[game].paragraphs.values()) <= cited
+    assert set(game_class(game).paragraphs.values()) <= cited
 
 
 def test_every_attempt_of_the_corpus_was_refused_with_a_paragraph() -> None:
