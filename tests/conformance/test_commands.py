@@ -21,7 +21,7 @@ from tests.play import random_match
 ROOT = Path(__file__).parent.parent.parent
 RECORDS = ROOT / "tests" / "fixtures" / "records"
 MANGROVIA = RECORDS / "mangrovia_2_mixed.json"
-CONTENT = ROOT / "bohio" / "content"
+GAMES = ROOT / "bohio" / "games"
 LONGEST_LINE = 400
 Done = subprocess.CompletedProcess[str]
 
@@ -126,7 +126,7 @@ def test_record_options_where_fate_is_next(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", found())
 def test_content_check_and_draw(name: str, tmp_path: Path) -> None:
-    file = CONTENT / f"{name}.toml"
+    file = GAMES / name / "content.toml"
     assert answer("content", "check", file) == f"{file}: sound, 'reconstruction' for {name}\n"
     picture = tmp_path / "picture.svg"
     assert answer("content", "draw", file, "-o", picture) == f"{picture}: drawn\n"
@@ -326,7 +326,7 @@ def test_a_file_of_neither_game_is_called_just_that(text: str, tmp_path: Path) -
 
 
 def test_content_of_the_other_game_is_refused() -> None:
-    done = run(*ARENA, "--content", CONTENT / "tropicalia.toml")
+    done = run(*ARENA, "--content", GAMES / "tropicalia" / "content.toml")
     assert done.returncode == 1
     assert "island: is not a key that is known here" in done.stderr.splitlines()
     assert "Traceback" not in done.stderr
@@ -357,7 +357,7 @@ BAD_CALLS: dict[str, tuple[tuple[str, ...], int, str]] = {
     "option without value": ((*ARENA, "--option", "stone_tiles"), 1, "NAME=VALUE"),
     "records in a file": ((*ARENA, "--records", str(MANGROVIA)), 1, "cannot hold records"),
     "picture nowhere": (
-        ("content", "draw", str(CONTENT / "mangrovia.toml"), "-o", "nowhere/at/all.svg"),
+        ("content", "draw", str(GAMES / "mangrovia" / "content.toml"), "-o", "nowhere/at/all.svg"),
         1,
         "cannot be written",
     ),
