@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bohio.drawing.colours import letter
 from bohio.drawing.markup import tag, text
-from bohio.library import GAMES
+from bohio.library import found
 from bohio.locale import Texts, texts
 from bohio.table.pages.controls import fault_list
 from bohio.table.pages.names import names_of
@@ -20,7 +20,7 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
     """Play now, new table, my tables, tables to watch."""
     words = texts(visitor.language)
     cards = []
-    for game in GAMES:
+    for game in found():
         play = play_now(words, game, offer)
         links = tag(
             "p",
