@@ -18,17 +18,18 @@ from bohio.drawing.markup import text
 from bohio.locale import LANGUAGES, texts
 from bohio.table.bots.scheduler import FOUND
 from bohio.table.store import statements
+from bohio.table.store.address import store_at
 from bohio.table.store.base import Store
 from bohio.table.store.rows import Connection, Damaged
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed
 from bohio.table.tables.damages import FIRST_PAUSE, Damages
 from bohio.table.tables.registry import MOMENT
-from bohio.table.upkeep.backup import backup, export
+from bohio.table.upkeep.archive import export
+from bohio.table.upkeep.backup import backup
 from bohio.table.upkeep.checking import check
 from bohio.table.upkeep.restoring import restore
 from bohio.table.web.app import drawing_pages
-from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 from tests.table.room import PATIENCE, Room, room
 
@@ -171,13 +172,13 @@ def registry(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         database = str(tmp_path_factory.mktemp("damage") / "bohio.sqlite3")
     else:
         database = request.getfixturevalue("postgres").new_database()
-    with room(store_of(database), pages=drawing_pages()) as one:
+    with room(store_at(database), pages=drawing_pages()) as one:
         yield Registry(one, database)
 
 
 @pytest.fixture
 def clean(registry: Registry) -> Registry:
-    """The house without the tables of the tests before."""
+    """The server without the tables of earlier tests."""
     registry.room.call(spoil(registry.store, "DELETE FROM tables"))
     registry.room.services.registry.damages._known.clear()
     return registry
@@ -189,16 +190,24 @@ def cases() -> list[Any]:
 
 
 def walk(registry: Registry, id: str) -> dict[str, int]:
-    """Every page and deed of a table, as its host; the statuses."""
+    """The statuses of every page and action of a table, for its host."""
     host, guest = registry.room.person(HOST), registry.room.person(GUEST)
     told: dict[str, int] = {}
     for path in ("", "?at=0", "/view.json", "/facts.json", "/record.json", "/verify"):
         told[path] = host.get(f"/table/{id}{path}").status_code
     told["guest"] = guest.get(f"/table/{id}").status_code
     told["nobody"] = registry.room.person().get(f"/table/{id}").status_code
-    for deed in ("move", "undo", "ask", "agree", "note", "stand-in", "curtain", "why"):
-        body: Json = {"seat": 0, "sequence": 3, "key": deed, "kind": "undo", "yes": True, "text": "x", "action": {}}
-        told[deed] = host.post(f"/table/{id}/{deed}", **body, bot="random").status_code
+    for action_name in ("move", "undo", "ask", "agree", "note", "stand-in", "curtain", "why"):
+        body: Json = {
+            "seat": 0,
+            "sequence": 3,
+            "key": action_name,
+            "kind": "undo",
+            "yes": True,
+            "text": "x",
+            "action": {},
+        }
+        told[action_name] = host.post(f"/table/{id}/{action_name}", **body, bot="random").status_code
     return told
 
 
@@ -347,7 +356,7 @@ def test_the_pause_before_a_damaged_table_is_read_again_grows() -> None:
 
 def test_a_table_that_is_damaged_while_its_page_is_open_is_told_so(postgres: Postgres) -> None:
     database = postgres.new_database()
-    with room(store_of(database)) as one:
+    with room(store_at(database)) as one:
         id = laid(one)
         with one.person(GUEST).live(id) as socket:
             socket.receive()
