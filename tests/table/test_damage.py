@@ -197,17 +197,17 @@ def walk(registry: Registry, id: str) -> dict[str, int]:
         told[path] = host.get(f"/table/{id}{path}").status_code
     told["guest"] = guest.get(f"/table/{id}").status_code
     told["nobody"] = registry.room.person().get(f"/table/{id}").status_code
-    for action_name in ("move", "undo", "ask", "agree", "note", "stand-in", "curtain", "why"):
+    for name in ("move", "undo", "ask", "agree", "note", "stand-in", "curtain", "why"):
         body: Json = {
             "seat": 0,
             "sequence": 3,
-            "key": action_name,
+            "key": name,
             "kind": "undo",
             "yes": True,
             "text": "x",
             "action": {},
         }
-        told[action_name] = host.post(f"/table/{id}/{action_name}", **body, bot="random").status_code
+        told[name] = host.post(f"/table/{id}/{name}", **body, bot="random").status_code
     return told
 
 

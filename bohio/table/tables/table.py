@@ -1,7 +1,7 @@
 """A table as its log tells it: the match, who sits where, what was proposed and said. Every entry has a kind:
 
-`play` and `undo` drive the match; `ask` and `agree` propose to all others to take back further or to abandon; `sit`, `rise`
-and `stand_in` say who plays a seat, `away`, `here` and `link` how it came to that; `curtain` says whose hand a shared
+`play` and `undo` drive the match; `ask` and `agree` propose to take back further or to abandon; `sit`, `rise` and
+`stand_in` say who plays a seat, `away`, `here` and `link` how it came to that; `curtain` says whose hand a shared
 screen shows; `phrase` is said; `rematch` names the next table.
 """
 

@@ -111,8 +111,8 @@ class ApiRoutes:
         return endpoint
 
     async def _parts(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        """The page's new parts, or just the facts for who wants no parts; a page whose socket is open has parts from
-        there. On a shared screen they are for the seat that is to move next, as for everybody who opens the page now."""
+        """The page's new parts, or only the facts if no parts are wanted; a page whose socket is open gets parts from
+        there. On a shared screen they are for the seat to move next, as for everybody who opens the page now."""
         if body.get("parts") == LIVE:
             return {"live": True}
         seat, known = integer_told(body, "as"), integer_told(body, "sequence")
