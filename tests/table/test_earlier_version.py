@@ -12,11 +12,11 @@ import pytest
 import bohio
 from bohio.cli import main
 from bohio.core.reasons import Json
-from bohio.table.app import drawing_pages
-from bohio.table.backup import backup
-from bohio.table.checking import check
-from bohio.table.restoring import restore
-from bohio.table.serve import store_of
+from bohio.table.upkeep.backup import backup
+from bohio.table.upkeep.checking import check
+from bohio.table.upkeep.restoring import restore
+from bohio.table.web.app import drawing_pages
+from bohio.table.web.serve import store_of
 from tests.fixtures.databases.make import stated, told
 from tests.table.room import Person, room
 
@@ -115,25 +115,25 @@ def test_links_reports_and_questions_still_hold(old_database: str) -> None:
     with room(store_of(old_database)) as one:
         ana, cleo = one.person(PEOPLE["ana"]), one.person(PEOPLE["cleo"])
         timed = EXPECTED["mangrovia timer"]["id"]
-        link = ana.scene(timed)["invitations"]["1"]
+        link = ana.see(timed)["invitations"]["1"]
         guest = one.person(NEW_GUEST)
         assert guest.form(link, name="Gus").status_code == 303
-        assert guest.scene(timed)["deadline"] is not None
+        assert guest.see(timed)["deadline"] is not None
         move(guest, timed)
         people = EXPECTED["mangrovia four people"]["id"]
-        before = ana.scene(people)
+        before = ana.see(people)
         assert list(before["absent"]) == ["1"]
         assert [ask["kind"] for ask in before["asks"]] == ["undo", "abandon"]
-        after = cleo.scene(people)
+        after = cleo.see(people)
         assert after["absent"] == {}
         assert after["sequence"] == before["sequence"] + 1
         for person, seat in ((cleo, 1), (one.person(PEOPLE["dima"]), 2)):
             assert person.post(f"/table/{people}/agree", seat=seat, kind="abandon", yes=True).status_code == 200
-        assert ana.scene(people)["abandoned"]
+        assert ana.see(people)["abandoned"]
         first = EXPECTED["mangrovia two people"]["id"]
-        assert ana.scene(first)["note"] == "später: Schilf <b>&amp;</b>"
-        assert ana.scene(first)["rematch"] == EXPECTED["mangrovia rematch"]["id"]
-        assert one.person(PEOPLE["bo"]).post(f"/table/{first}/rematch").json()["table"] == ana.scene(first)["rematch"]
+        assert ana.see(first)["note"] == "später: Schilf <b>&amp;</b>"
+        assert ana.see(first)["rematch"] == EXPECTED["mangrovia rematch"]["id"]
+        assert one.person(PEOPLE["bo"]).post(f"/table/{first}/rematch").json()["table"] == ana.see(first)["rematch"]
     sound(old_database)
 
 
