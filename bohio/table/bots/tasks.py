@@ -120,7 +120,7 @@ def answer(asked: Question) -> Json:
     chosen = bot.choose(Look(asked.seat, game.seat_view(match.state, asked.seat), list(options)))
     if chosen not in options:
         raise BadChoice(f"{str(chosen)[:40]} is not among the options")
-    return game.action(chosen)
+    return game.action_json(chosen)
 
 
 def answer_simply(asked: Question) -> Json:
@@ -136,7 +136,7 @@ def answer_simply(asked: Question) -> Json:
         game.engine.apply(after, option, QuickFate(0))
         return game.engine.totals(after)[asked.seat]
 
-    return game.action(max(game.engine.options(match.state), key=points))
+    return game.action_json(max(game.engine.options(match.state), key=points))
 
 
 def _begun(asked: Question) -> Match[Any]:
