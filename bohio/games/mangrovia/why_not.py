@@ -123,7 +123,8 @@ def _rule_broken(parts: Parts, state: MangroviaState, action: MangroviaAction) -
         case ReturnAmulet():
             return _amulet_flaw(state, action.value)
         case PlaceBirds():
-            return Reason("birds_on_two_landscapes", "M5.2") if len(set(action.on)) != 2 else None
+            two = len(action.on) == len(set(action.on)) == 2
+            return None if two else Reason("birds_on_two_landscapes", "M5.2")
         case Build():
             return _build_flaw(parts, state, action)
         case Pass():

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import chance, content, text, view, why_not
+from bohio.games.tropicalia import MANIFEST, chance, content, text, view, why_not
 from bohio.games.tropicalia.actions import KINDS, Fountain, Round, Slide, TropicaliaAction, action_of
 from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
@@ -26,9 +27,7 @@ CATEGORIES = ("buildings", "events", "orchards", "treasures", "missing", "fruits
 class Tropicalia(Game[TropicaliaState]):
     """Tropicalia for 2 to 4 players, with or without advanced markets."""
 
-    name: ClassVar[str] = "tropicalia"
-    seat_numbers: ClassVar[range] = range(2, 5)
-    option_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {"advanced_markets": (False, True)}
+    manifest: ClassVar[Manifest] = MANIFEST
     action_kinds = KINDS
     turn_paragraph: ClassVar[str] = "T3.3"
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
