@@ -19,7 +19,9 @@ from bohio.table.tables import table as table_module
 from bohio.table.tables.access import Person as Host
 from bohio.table.tables.access import Refused
 from bohio.table.tables.cache import WeightedCache
+from bohio.table.tables.entries import entry_of
 from bohio.table.tables.match_log import Takeback, last_action, past, take_back
+from bohio.table.tables.registry import Change
 from bohio.table.tables.table import Table
 from bohio.table.view import table_view
 from bohio.table.web.app import drawing_pages
@@ -46,7 +48,7 @@ def write(place: Room, id: str, bodies: list[Json]) -> None:
     async def all_of_them() -> None:
         async with place.services.registry.at(id) as table:
             for body in bodies:
-                await place.services.registry.write(table, body)
+                await place.services.registry.write(table, Change(entry_of(body)))
 
     place.call(all_of_them())
 

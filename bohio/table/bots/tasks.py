@@ -14,6 +14,7 @@ from bohio.core.fate import QuickFate, RecordedFate
 from bohio.core.game import Answers
 from bohio.core.match import Event, Match
 from bohio.core.reasons import BadOption, BohioError, Json
+from bohio.table.tables.head import Head
 from bohio.table.tables.match_log import game_of
 
 SIMPLE = "simple"
@@ -74,9 +75,9 @@ class Task:
     seed: int
 
 
-def task_for(head: Json, match: Match[Any], seat: int, level: str) -> Task:
+def task_for(head: Head, match: Match[Any], seat: int, level: str) -> Task:
     """The question at the present moment of a match."""
-    opened = {"game": head["game"], "seats": head["seats"], "options": head["options"], "content": head["content"]}
+    opened = {"game": head.game, "seats": head.seats, "options": head.options, "content": head.content}
     events = [(int(event.code), event.answers) for event in match.events]
     return Task(opened, match.setup_answers, events, seat, level, randbits(31))
 

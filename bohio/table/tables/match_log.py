@@ -11,6 +11,7 @@ from bohio.core.match import Event, Match, Undo
 from bohio.core.reasons import Json
 from bohio.core.record import read
 from bohio.library import game_of_record, open_game, own_content
+from bohio.table.tables.head import Head
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,27 +23,28 @@ class Takeback(Undo):
 
 def game_of(head: Json) -> Game[Any]:
     """The game that a table's head names; games never change, so tables share them."""
-    content = None if head["content"] is None else own_content(head["content"])
-    return open_game(head["game"], head["seats"], head["options"], content)
+    return _opened(head["game"], head["seats"], head["options"], head["content"])
 
 
-def begin(head: Json) -> Match[Any]:
+def _opened(game: str, seats: int, options: Json, content: str | None) -> Game[Any]:
+    return open_game(game, seats, options, None if content is None else own_content(content))
+
+
+def begin(head: Head) -> Match[Any]:
     """The match at a table before the first entry of its log."""
-    if head["record"] is None:
-        return Match.begin(game_of(head), head["seed"])
-    match = read(_record(head), game_of_record, head["seed"])
-    if head["seed"] is not None:
+    if head.record is None:
+        assert head.seed is not None
+        return Match.begin(_opened(head.game, head.seats, head.options, head.content), head.seed)
+    match = read(_record(head.record, head.content), game_of_record, head.seed)
+    if head.seed is not None:
         while match.decision is not None and match.decision.seat is None:
             match.happen(match.game.engine.options(match.state)[0])
     return match
 
 
-def _record(head: Json) -> Json:
+def _record(record: Json, content: str | None) -> Json:
     """The complete record in a head, whose content text is stored next to it (in older heads in both places)."""
-    record: Json = head["record"]
-    if head["content"] is None:
-        return record
-    return record | {"content": record["content"] | {"text": head["content"]}}
+    return record if content is None else record | {"content": record["content"] | {"text": content}}
 
 
 def past(match: Match[Any], moment: int) -> Match[Any]:
