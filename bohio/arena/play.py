@@ -11,7 +11,8 @@ from typing import Any
 from bohio.arena.entrants import sit_down
 from bohio.bots import Bot, Look
 from bohio.core.game import ContentFile, Game
-from bohio.core.match import Event, Match
+from bohio.core.log import Event
+from bohio.core.match import Match
 from bohio.core.reasons import BohioError, Json
 from bohio.library import open_game
 

@@ -12,7 +12,8 @@ from bohio.bots.bot import Budget
 from bohio.bots.levels import parse
 from bohio.core.fate import QuickFate, RecordedFate
 from bohio.core.game import Answers
-from bohio.core.match import Event, Match
+from bohio.core.log import Event
+from bohio.core.match import Match
 from bohio.core.reasons import BadOption, BohioError, Json
 from bohio.table.tables.match_log import game_of
 

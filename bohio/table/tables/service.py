@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from secrets import randbits
 
 from bohio.core.fate import QuickFate
-from bohio.core.guessing import retold
+from bohio.core.guessing import guessed_match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.bots.tasks import check_level
 from bohio.table.store.rows import NewTable, Repeated, SeatLink, SeatTaken
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed, is_secret, seat_secret
-from bohio.table.tables.match_log import branch_record, past
+from bohio.table.tables.match_log import branch_record
 from bohio.table.tables.registry import House, Refused, Written, forbidden
 from bohio.table.tables.shuffles import Shuffle, stale
 from bohio.table.tables.table import PEOPLE, PHRASES, Table
@@ -365,11 +365,11 @@ class Deeds:
             seat = own[0] if own else 0
             if wanted is not None and 0 <= wanted < len(table.chairs):
                 seat = wanted
-            then = past(table.match, moment)
+            then = table.match.at(moment)
             guessed = not table.settled
         if guessed:
             eyes = own[0] if len(own) == 1 else None
-            other = await asyncio.to_thread(retold, then, eyes, QuickFate(self.guesses()))
+            other = await asyncio.to_thread(guessed_match, then, eyes, QuickFate(self.guesses()))
             if other is None:
                 raise Refused(422, "no_guess")
             then = other

@@ -16,7 +16,7 @@ from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
 from bohio.table.store.rows import Damaged, Entry, Row, Standing
 from bohio.table.tables.attendance import Attendance, Chair
-from bohio.table.tables.match_log import begin, last_action, take_back
+from bohio.table.tables.match_log import begin
 
 PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
 PEOPLE = "people"
@@ -205,9 +205,7 @@ class Table:
         """Why a seat may not ask this; None if it may."""
         if not self.running:
             return self.match.game.reason("game_over")
-        if what == "undo" and last_action(self.match, seat) is None:
-            return self.match.game.reason("nothing_to_undo")
-        return None
+        return self.match.judge_take_back(seat) if what == "undo" else None
 
     # Going on
 
@@ -315,9 +313,7 @@ class Table:
                     self.abandoned = True
                     self.asks = []
                 else:
-                    length = last_action(self.match, ask.seat)
-                    assert length is not None
-                    self.match = take_back(self.match, ask.seat, length)
+                    self.match.take_back(ask.seat)
                 return True
         return False
 
