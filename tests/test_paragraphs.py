@@ -1,4 +1,4 @@
-"""Every paragraph of the rules has a test named after it, and every cited paragraph exists."""
+"""The rules in docs/rules are in order, every paragraph has a test named after it, and every cited one exists."""
 
 from __future__ import annotations
 
@@ -12,25 +12,81 @@ from pathlib import Path
 import pytest
 
 from bohio.library import GAMES
+from tests.test_repository import own_files
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
-LETTERS = {"mangrovia": "M", "tropicalia": "T"}
-EXAMPLES = {"M": 11, "T": 9}
-"""The chapter of worked examples: a table without paragraphs."""
+RULES = ROOT / "docs" / "rules"
+GAME_TESTS = TESTS / "games"
+"""Where each game has its folder of tests."""
+ANCHOR = re.compile(r'<a id="([^"]*)"></a>')
+NUMBERED = re.compile(r"([A-Z])(\d+)(?:\.(\d+))?")
+
+
+def rules(game: str) -> str:
+    """A game's rules as they are documented."""
+    return (RULES / f"{game}.md").read_text(encoding="utf-8")
+
+
+def anchors(game: str) -> list[tuple[str, int, int]]:
+    """Letter, chapter and number of each anchor of a game's rules, in their order; number 0 is the chapter itself."""
+    found = [NUMBERED.fullmatch(anchor) for anchor in ANCHOR.findall(rules(game))]
+    return [(anchor[1], int(anchor[2]), int(anchor[3] or 0)) for anchor in found if anchor is not None]
+
+
+LETTERS = {game: anchors(game)[0][0] for game in GAMES}
 PARAGRAPHS: dict[str, dict[int, int]] = {
-    letter: {int(chapter): last for chapter, last in chapters.items()}
-    for letter, chapters in json.loads((TESTS / "fixtures" / "paragraphs.json").read_text(encoding="utf-8")).items()
+    LETTERS[game]: {
+        chapter: max(number for _, other, number in anchors(game) if other == chapter)
+        for chapter in dict.fromkeys(chapter for _, chapter, _ in anchors(game))
+    }
+    for game in GAMES
 }
-"""How many paragraphs each chapter of each game's rules has."""
+"""How many paragraphs each chapter of each game's rules has; the last chapter, a table of examples, has none."""
+EXAMPLES = {letter: max(chapters) for letter, chapters in PARAGRAPHS.items()}
 KNOWN = [
     (letter, chapter, number)
     for letter in PARAGRAPHS
     for chapter in PARAGRAPHS[letter]
     for number in range(1, PARAGRAPHS[letter][chapter] + 1)
 ]
-CITED = re.compile(r"\b([MT])(\d+)\.(\d+)\b")
-TEXTS = ("*.py", "*.md", "*.po", "*.js", "*.toml")
+CITED = re.compile(rf"\b([{''.join(LETTERS.values())}])(\d+)\.(\d+)\b")
+TEXTS = (".py", ".md", ".po", ".js", ".toml", ".json", ".txt")
+
+
+# The rules
+
+
+def test_there_are_rules_for_each_game_and_no_others() -> None:
+    assert {path.stem for path in RULES.iterdir()} == set(GAMES)
+    assert len(set(LETTERS.values())) == len(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_anchors_are_unique_and_in_order(game: str) -> None:
+    """Chapters count from 1, and so do the paragraphs of each."""
+    letter = LETTERS[game]
+    expected = [
+        (letter, chapter, number)
+        for chapter in range(1, EXAMPLES[letter] + 1)
+        for number in range(PARAGRAPHS[letter][chapter] + 1)
+    ]
+    assert anchors(game) == expected
+    assert len(ANCHOR.findall(rules(game))) == rules(game).count("<a ") == len(expected)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_anchor_stands_before_its_own_number(game: str) -> None:
+    paragraphs = re.findall(r"^<a id=\"(.*?)\"></a>\*\*(.*?)\*\* \S", rules(game), re.MULTILINE)
+    chapters = re.findall(r"^## <a id=\"(.*?)\"></a>(\S+) \S", rules(game), re.MULTILINE)
+    assert [anchor for anchor, named in paragraphs + chapters if anchor != named] == []
+    assert len(paragraphs) + len(chapters) == len(anchors(game))
+
+
+@pytest.mark.parametrize("letter", PARAGRAPHS)
+def test_only_the_last_chapter_has_no_paragraphs(letter: str) -> None:
+    chapters = PARAGRAPHS[letter]
+    assert [chapter for chapter, last in chapters.items() if last == 0] == [EXAMPLES[letter]]
 
 
 # Tests
@@ -41,7 +97,7 @@ def named_tests(letter: str) -> dict[str, str]:
     """The tests of a game that are named after a paragraph, each with its file."""
     found = {}
     (folder,) = [game for game, first in LETTERS.items() if first == letter]
-    for path in sorted((TESTS / folder).glob(f"test_{letter.lower()}*_*.py")):
+    for path in sorted((GAME_TESTS / folder).glob(f"test_{letter.lower()}*_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 assert node.name not in found, f"{node.name} is there twice"
@@ -56,7 +112,17 @@ def test_the_paragraph_has_a_test(letter: str, chapter: int, number: int) -> Non
     assert any(file.startswith(start) for file in named)
 
 
-@pytest.mark.parametrize("example", range(1, 16))
+def numbered_examples() -> list[int]:
+    """Mangrovia's worked examples have numbers, in the first column of their table."""
+    _, chapter = rules("mangrovia").split('<a id="M11"></a>')
+    return sorted({int(number) for number in re.findall(r"^\| (\d+) \|", chapter, re.MULTILINE)})
+
+
+def test_the_examples_are_numbered() -> None:
+    assert numbered_examples() == list(range(1, 16))
+
+
+@pytest.mark.parametrize("example", numbered_examples())
 def test_the_example_has_a_test(example: int) -> None:
     assert any(name.startswith(f"test_m11_example_{example}_") for name in named_tests("M"))
 
@@ -74,12 +140,13 @@ def test_no_test_names_a_paragraph_that_there_is_not(letter: str) -> None:
 
 def citations() -> Iterator[tuple[str, str, int, int]]:
     """Every paragraph that source, tests, texts and documents cite, with its place."""
-    folders = [ROOT / name for name in ("bohio", "tests", "docs", "examples", "bench")]
-    files = [*ROOT.glob("*.md"), *(file for folder in folders for kind in TEXTS for file in folder.rglob(kind))]
-    for file in sorted(files):
+    for name in own_files(ROOT):
+        file = ROOT / name
+        if file.suffix not in TEXTS:
+            continue
         for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             for letter, chapter, number in CITED.findall(text):
-                yield f"{file.relative_to(ROOT)}:{line}", letter, int(chapter), int(number)
+                yield f"{name}:{line}", letter, int(chapter), int(number)
 
 
 def test_every_paragraph_that_is_cited_is_there() -> None:
