@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from copy import copy, deepcopy
-from typing import Generic, cast
+from typing import Any, ClassVar, Generic, cast
 
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, S
@@ -44,6 +44,9 @@ class Options(Collection[Json], Generic[S]):
 
 class Match(Generic[S]):
     """One game under way: its state, its events and log, and how far each seat may take back."""
+
+    svg_drawer: ClassVar[Callable[[Match[Any]], str] | None] = None
+    """Draws a match as SVG for notebooks. The face of the package sets it, because nothing in core draws."""
 
     def __init__(self, game: Game[S], fate: LoggedFate, seed: str | None = None) -> None:
         """The set-up is done by this fate; `begin` is the usual way."""
@@ -99,8 +102,28 @@ class Match(Generic[S]):
         """The legal actions of the seat that has to decide."""
         return Options(self.game, self.state)
 
-    def judge(self, action: object, seat: int | None = None) -> int | Reason:
-        """The integer of a legal action (JSON or notation), or the reason why it is not one."""
+    @property
+    def last(self) -> Json | None:
+        """What happened last, fate's own events included, in the record's form; None before the first event."""
+        return self.event_json(self.events[-1]) if self.events else None
+
+    @property
+    def notations(self) -> list[str]:
+        """All actions of seats so far in notation: played one by one, they lead from the set-up to here."""
+        return [self.game.notation(self.game.action(event.code)) for event in self.events if event.seat is not None]
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's points if the game ended now, for what is hidden too."""
+        return self.game.engine.totals(self.state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, several where the win is shared; empty while the game runs."""
+        return self.game.engine.winners(self.state) if self.over else []
+
+    def judge_turn(self, seat: int | None = None) -> Reason | None:
+        """Why no action of this seat, or of any seat (None), can be legal now; None if one can."""
         asked = self.state.seat
         if asked == OVER:
             return self.game.reason("game_over")
@@ -108,6 +131,13 @@ class Match(Generic[S]):
             return self.game.reason("fate_is_next")
         if seat is not None and seat != asked:
             return self.game.reason("not_your_turn", asked=asked)
+        return None
+
+    def judge(self, action: object, seat: int | None = None) -> int | Reason:
+        """The integer of a legal action (JSON or notation), or the reason why it is not one."""
+        flaw = self.judge_turn(seat)
+        if flaw is not None:
+            return flaw
         if isinstance(action, str):
             action = self.game.parse(action)
             if isinstance(action, Reason):
@@ -276,8 +306,7 @@ class Match(Generic[S]):
         """All that this seat, or a spectator (None), may know. Built from scratch, never cut out of more.
 
         The beginning of the log can be left out, up to an entry."""
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
-            raise BohioError(f"there is no seat {shown(seat)}; seats are 0 to {self.game.seats - 1}")
+        self.check_seat(seat)
         decision = self.decision
         view: Json = {
             "game": self.game.name,
@@ -299,6 +328,16 @@ class Match(Generic[S]):
             view["result"] = self.game.result(self.state)
             view["seed"] = self.seed
         return view
+
+    def check_seat(self, seat: int | None) -> None:
+        """Raises BohioError where there is no such seat; None, a spectator, is always there."""
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
+            raise BohioError(f"there is no seat {shown(seat)}; seats are 0 to {self.game.seats - 1}")
+
+    def text(self, seat: int | None = None) -> str:
+        """The table in plain text, as this seat or a spectator (None) may see it."""
+        self.check_seat(seat)
+        return self.game.text(self.state, seat)
 
     def content_json(self) -> Json:
         """Which content this is; the text travels along where it does not ship with the product."""
@@ -338,10 +377,18 @@ class Match(Generic[S]):
         next(after)
         return zip(self.events, after)
 
+    def __str__(self) -> str:
+        """The table as everybody may see it."""
+        return self.text()
+
     def __repr__(self) -> str:
         decision = self.decision
         asked = "over" if decision is None else f"{decision.kind} of seat {decision.seat}"
         return f"<Match of {self.game.name}, {self.game.seats} seats, {len(self.events)} events, {asked}>"
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show: the table as everybody may see it."""
+        return None if Match.svg_drawer is None else Match.svg_drawer(self)
 
 
 def _unused(fate: LoggedFate) -> LoggedFate:

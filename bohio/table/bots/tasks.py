@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from secrets import randbits
 from typing import Any
 
-from bohio.bots import LEVELS, Look, check, make
+from bohio.bots import LEVELS, check
 from bohio.bots.bot import Budget
 from bohio.bots.levels import parse
-from bohio.core.fate import QuickFate, RecordedFate
+from bohio.bots.seated import SeatedBot
+from bohio.core.fate import QuickFate
 from bohio.core.game import Answers
-from bohio.core.log import Event
 from bohio.core.match import Match
-from bohio.core.reasons import BadOption, BohioError, Json
+from bohio.core.reasons import BadOption, Json
 from bohio.table.tables.match_log import game_of
 
 FAVOURITE = "greedy"
@@ -106,30 +105,15 @@ def question(head: Json, match: Match[Any], seat: int, level: str) -> Question:
 # Answers
 
 
-class BadChoice(BohioError):
-    """A bot chose something that is not among its options."""
-
-
 def answer(asked: Question) -> Json:
     """Lets the bot choose. It gets what its seat may know and nothing else. Raises BadChoice."""
-    game = game_of(asked.head)
-    match = _begun(asked)
-    bot = make(asked.level, game, asked.seat, asked.seed, game.seat_view(match.state, asked.seat))
-    for event in _events(asked, match):
-        bot.see(event.seat, *game.seen_code(event.seat, event.code, event.answers, asked.seat))
-    options = list(game.engine.options(match.state))
-    chosen = bot.choose(Look(asked.seat, game.seat_view(match.state, asked.seat), list(options)))
-    if chosen not in options:
-        raise BadChoice(f"{str(chosen)[:40]} is not among the options")
-    return game.action(chosen)
+    return SeatedBot(asked.level, _replayed(asked), asked.seat, asked.seed).choose()
 
 
 def answer_simply(asked: Question) -> Json:
     """Chooses without a bot: the option that scores most at once by what the seat knows, the first of several."""
-    game = game_of(asked.head)
-    match = _begun(asked)
-    for _ in _events(asked, match):
-        pass
+    match = _replayed(asked)
+    game = match.game
     view = game.seat_view(match.state, asked.seat)
 
     def points(option: int) -> int:
@@ -140,16 +124,9 @@ def answer_simply(asked: Question) -> Json:
     return game.action(max(game.engine.options(match.state), key=points))
 
 
-def _begun(asked: Question) -> Match[Any]:
-    fate = RecordedFate()
-    fate.feed(asked.setup)
-    return Match(game_of(asked.head), fate)
-
-
-def _events(asked: Question, match: Match[Any]) -> Iterator[Event]:
-    """Replays the events one by one."""
-    assert isinstance(match.fate, RecordedFate)
+def _replayed(asked: Question) -> Match[Any]:
+    """The match that the question is about."""
+    match = Match.recorded(game_of(asked.head), asked.setup)
     for code, answers in asked.events:
-        match.fate.feed(answers)
-        match.happen(code)
-        yield match.events[-1]
+        match.repeat(code, answers)
+    return match
