@@ -20,7 +20,7 @@ from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.games.mangrovia.building import building_options
 from bohio.games.mangrovia.state import CARDS, CHARMS, DOUBLE, HAND, HUT, TILES
-from bohio.library import GAMES, open_game, shipped
+from bohio.library import found, game_class, open_game, shipped
 
 SEATS = 4
 LIMIT = 20_000
@@ -164,7 +164,7 @@ def _latencies(name: str, seconds: float) -> list[int]:
 
 def _new_game(name: str) -> Game[Any]:
     """A fresh game without cached payments; those of `open_game` are shared and cache the payments they have seen."""
-    return GAMES[name](shipped(name), SEATS)
+    return game_class(name)(shipped(name), SEATS)
 
 
 def _clock_time() -> int:
@@ -222,4 +222,4 @@ def _dealt(pile: int, pieces: int, fate: QuickFate) -> int:
 
 def report(names: list[str] | None = None, seconds: float = 2.0) -> Json:
     """The figures of each game."""
-    return {name: measure(name, seconds) for name in names or list(GAMES)}
+    return {name: measure(name, seconds) for name in names or list(found())}

@@ -23,6 +23,8 @@ from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+from bohio.games import built_in
+
 PACKAGE = Path(__file__).parent
 PROJECT = PACKAGE.parent
 CHECKOUT = (PROJECT / "pyproject.toml").exists()
@@ -31,24 +33,17 @@ TOOLS = PROJECT / ".compiled" / "tools"
 LIBRARY = "bohio_engine__mypyc"
 """The shared library of all compiled modules; each of them is a thin file that refers to it."""
 
-MANGROVIA = (
-    "amulets boat bots.details bots.features building cards engine memory parts placing scoring seat_view set_up state"
-)
-TROPICALIA = (
-    "bots.details bots.features bots.prospects bots.standing building day engine fruit leaving markets memory morning "
-    "parts rounds scoring set_up state"
-)
-HOT = (
+SHARED = (
     "bohio.core.engine",
     "bohio.core.fate",
     "bohio.core.memory",
+    "bohio.core.valuing",
     "bohio.bots.choosing",
     "bohio.bots.search",
-    "bohio.core.valuing",
-    *(f"bohio.games.mangrovia.{name}" for name in MANGROVIA.split()),
-    *(f"bohio.games.tropicalia.{name}" for name in TROPICALIA.split()),
 )
-"""The modules that are compiled."""
+HOT = (*SHARED, *(f"{game.package}.{module}" for game in built_in().values() for module in game.compiled))
+"""The modules that are compiled: those that all games share, and those that each game names. Games of other packages
+stay in plain Python."""
 
 BUILD = """
 import sys
@@ -60,6 +55,8 @@ modules = mypycify(files, opt_level="3", group_name="bohio_engine")
 print("step: compiling the C code, which takes a minute or two", flush=True)
 setup(name="bohio-engine", packages=[], ext_modules=modules)
 """
+UNNEEDED = {"__pycache__", "arena", "drawing", "locale", "networks", "picture", "static", "table", "weights", "words"}
+"""Folders that are not copied for a build: nothing that is compiled imports them."""
 STEP = "step: "
 """Lines of the build that start with this are shown to the user."""
 
@@ -184,13 +181,7 @@ def _build(work: Path, folder: Path) -> None:
 
 
 def _unneeded(name: str) -> bool:
-    return ("." in name and not name.endswith(".py")) or name in (
-        "__pycache__",
-        "table",
-        "locale",
-        "drawing",
-        "picture",
-    )
+    return ("." in name and not name.endswith(".py")) or name in UNNEEDED
 
 
 def _run(command: list[str], folder: Path) -> None:

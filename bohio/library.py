@@ -1,38 +1,65 @@
-"""Opening a game's box: which games there are, and where their content comes from."""
+"""Which games there are, and where their content comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+import logging
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.resources import files
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 from bohio.core.content import parse, shown
 from bohio.core.game import ContentFile, Game
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import BadContent, BadOption, BadRecord, Fault, Json
-from bohio.games.mangrovia.game import Mangrovia
-from bohio.games.tropicalia.game import Tropicalia
+from bohio.games import built_in
 
-MANGROVIA_PARTS = {"space", "paths", "valuables", "amulets", "starting_cards", "godless_tiles"}
-TROPICALIA_PARTS = {"island", "village", "fruits", "items", "workers", "surcharge", "rounds"}
+ENTRY_POINTS = "bohio.games"
+"""The group of entry points by which other packages bring games; each of them gives a Manifest."""
 GAMES_KEPT = 48
 """How many games, each with its content, are cached; there is no other such cache."""
-GAMES: dict[str, type[Game[Any]]] = {"mangrovia": Mangrovia, "tropicalia": Tropicalia}
+log = logging.getLogger("bohio")
+
+
+@cache
+def found() -> dict[str, Manifest]:
+    """The games that ship with Bohío and those of other packages, by name. One that cannot be used is left out, and the
+    log says why."""
+    games = dict(built_in())
+    for entry in entry_points(group=ENTRY_POINTS):
+        try:
+            manifest = entry.load()
+            if not isinstance(manifest, Manifest):
+                raise TypeError("it is not a Manifest")
+            if manifest.name in games:
+                raise ValueError(f"there is a game {manifest.name} already")
+            if not manifest.file("content.toml").is_file():
+                raise FileNotFoundError("it has no content.toml")
+        except Exception as error:  # another package's code: whatever it does, the other games stay playable
+            log.warning("the game %s of %s was left out: %s", entry.name, entry.value, error)
+        else:
+            games[manifest.name] = manifest
+    return games
 
 
 def game_class(name: object) -> type[Game[Any]]:
     """The game of that name."""
-    if not isinstance(name, str) or name not in GAMES:
-        raise BadOption(f"there is no game {shown(name)}; there are {' and '.join(GAMES)}")
-    return GAMES[name]
+    if not isinstance(name, str) or name not in found():
+        raise BadOption(f"there is no game {shown(name)}; {_there_are(found())}")
+    return found()[name].game()
+
+
+def _there_are(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"there are {', '.join(others)} and {last}" if others else f"there is {last}"
 
 
 @lru_cache
 def shipped(name: str) -> ContentFile:
     """The content file that ships with a game."""
-    return ContentFile(files("bohio").joinpath("games", name, "content.toml").read_bytes().decode(), True)
+    return ContentFile(found()[name].file("content.toml").read_bytes().decode(), True)
 
 
 def read_content(path: str | Path) -> ContentFile:
@@ -48,7 +75,7 @@ def read_content(path: str | Path) -> ContentFile:
 
 def own_content(text: str) -> ContentFile:
     """A content file of one's own; the shipped one is recognised by its bytes."""
-    return ContentFile(text, any(text == shipped(name).text for name in GAMES))
+    return ContentFile(text, any(text == shipped(name).text for name in found()))
 
 
 def open_game(
@@ -59,12 +86,12 @@ def open_game(
     try:
         return _opened(
             game,
-            content or shipped(game.name),
+            content or shipped(game.manifest.name),
             seats,
             tuple((key, type(value), value) for key, value in (options or {}).items()),
         )
     except TypeError:  # something that cannot even be compared: the game itself says what is wrong with it
-        return game(content or shipped(game.name), seats, options)
+        return game(content or shipped(game.manifest.name), seats, options)
 
 
 @lru_cache(maxsize=GAMES_KEPT, typed=True)
@@ -78,10 +105,10 @@ def _opened(
 def game_of_content(content: ContentFile) -> Game[Any]:
     """The game that a content file is for, opened with it: told by the parts that only one game has."""
     keys = set(parse(content.text).table)
-    if not keys & (TROPICALIA_PARTS | MANGROVIA_PARTS):
-        raise BadContent([Fault("file", f"does not belong to any game; there are {' and '.join(GAMES)}")])
-    name = "tropicalia" if len(keys & TROPICALIA_PARTS) > len(keys & MANGROVIA_PARTS) else "mangrovia"
-    return open_game(name, 2, None, content)
+    game = max(found().values(), key=lambda manifest: len(keys & manifest.content_keys))
+    if not keys & game.content_keys:
+        raise BadContent([Fault("file", f"does not belong to any game; {_there_are(found())}")])
+    return open_game(game.name, game.seats[0], None, content)
 
 
 def game_of_view(view: Json) -> Game[Any]:
@@ -93,18 +120,19 @@ def game_of_view(view: Json) -> Game[Any]:
 def game_of_record(record: Json) -> Game[Any]:
     """The game that a record was played with."""
     game = game_class(record["game"])
-    if record["rules"] != game.rules:
-        raise BadRecord("rules", f"is version {shown(record['rules'])}; this is version {game.rules}")
+    rules = game.manifest.rules
+    if record["rules"] != rules:
+        raise BadRecord("rules", f"is version {shown(record['rules'])}; this is version {rules}")
     told = record["content"]
     text = told.get("text")
-    content = shipped(game.name)
+    content = shipped(game.manifest.name)
     if text is not None:
         if not isinstance(text, str) or sha256(text.encode(errors="replace")).hexdigest() != told.get("sha256"):
             raise BadRecord("content", "text does not have the hash that is given")
         content = own_content(text)
     elif told.get("sha256") != content.sha256:
         raise BadRecord("content", "is not what ships with the game, and its text is not in the record")
-    opened = open_game(game.name, record["seats"], record["options"], content)
+    opened = open_game(game.manifest.name, record["seats"], record["options"], content)
     if told.get("name") != opened.content_name:
         raise BadRecord("content", f"is called {shown(told.get('name'))}, but its text says {opened.content_name!r}")
     return opened

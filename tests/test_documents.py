@@ -13,7 +13,7 @@ import pytest
 import bohio
 from bohio.core.reasons import BadRecord
 from bohio.core.shuffle import check_shuffle
-from bohio.library import GAMES
+from bohio.games import built_in
 from tests.test_repository import own_files
 
 TESTS = Path(__file__).resolve().parent
@@ -138,7 +138,7 @@ def test_the_shuffle_leads_to_its_seed() -> None:
         check_shuffle(example["shuffle"], "another")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_set_ups_and_scores_have_the_keys_shown(game: str) -> None:
     setup, *_, score = blocks(game.title())
     assert {key for record in games(game) for key in record["setup"]} == set(setup)
@@ -149,7 +149,7 @@ def test_set_ups_and_scores_have_the_keys_shown(game: str) -> None:
     assert sum(parts) == 2 * score["total"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_actions_have_the_keys_shown(game: str) -> None:
     """Every action of the recorded games is like one that is shown, and the other way round."""
     shown = {(span["type"], form(span)) for span in spans(game.title()) if "type" in span}
@@ -157,7 +157,7 @@ def test_actions_have_the_keys_shown(game: str) -> None:
     assert {(event["action"]["type"], form(event["action"])) for event in events if "action" in event} == shown
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_events_without_a_player_have_the_keys_shown(game: str) -> None:
     _, *shown, _ = blocks(game.title())
     events = [event for record in games(game) for event in record["events"] if event["seat"] is None]
@@ -168,7 +168,7 @@ def test_events_without_a_player_have_the_keys_shown(game: str) -> None:
         assert set(event["chance"]) in (set(alike["chance"]), set())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_chance_answers_with_the_keys_shown(game: str) -> None:
     rows = re.findall(r"^\| `(\{\"type\".*?\})` \| (?:`(\{.*?\})` )?\|$", chapter(game.title()), re.MULTILINE)
     told = [(json.loads(action), json.loads(chance or "{}")) for action, chance in rows]

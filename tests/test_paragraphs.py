@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bohio.library import GAMES
+from bohio.games import built_in
+from bohio.library import game_class
 from tests.test_repository import own_files
 
 TESTS = Path(__file__).resolve().parent
@@ -34,13 +35,13 @@ def anchors(game: str) -> list[tuple[str, int, int]]:
     return [(anchor[1], int(anchor[2]), int(anchor[3] or 0)) for anchor in found if anchor is not None]
 
 
-LETTERS = {game: anchors(game)[0][0] for game in GAMES}
+LETTERS = {game: anchors(game)[0][0] for game in built_in()}
 PARAGRAPHS: dict[str, dict[int, int]] = {
     LETTERS[game]: {
         chapter: max(number for _, other, number in anchors(game) if other == chapter)
         for chapter in dict.fromkeys(chapter for _, chapter, _ in anchors(game))
     }
-    for game in GAMES
+    for game in built_in()
 }
 """How many paragraphs each chapter of each game's rules has; the last chapter, a table of examples, has none."""
 EXAMPLES = {letter: max(chapters) for letter, chapters in PARAGRAPHS.items()}
@@ -58,11 +59,11 @@ TEXTS = (".py", ".md", ".po", ".js", ".toml", ".json", ".txt")
 
 
 def test_there_are_rules_for_each_game_and_no_others() -> None:
-    assert {path.stem for path in RULES.iterdir()} == set(GAMES)
-    assert len(set(LETTERS.values())) == len(GAMES)
+    assert {path.stem for path in RULES.iterdir()} == set(built_in())
+    assert len(set(LETTERS.values())) == len(built_in())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_anchors_are_unique_and_in_order(game: str) -> None:
     """Chapters count from 1, and so do the paragraphs of each."""
     letter = LETTERS[game]
@@ -75,7 +76,7 @@ def test_anchors_are_unique_and_in_order(game: str) -> None:
     assert len(ANCHOR.findall(rules(game))) == rules(game).count("<a ") == len(expected)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_each_anchor_stands_before_its_own_number(game: str) -> None:
     paragraphs = re.findall(r"^<a id=\"(.*?)\"></a>\*\*(.*?)\*\* \S", rules(game), re.MULTILINE)
     chapters = re.findall(r"^## <a id=\"(.*?)\"></a>(\S+) \S", rules(game), re.MULTILINE)
@@ -160,7 +161,7 @@ def test_every_paragraph_that_is_cited_is_there() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_reasons_cite_a_paragraph_of_their_own_game(game: str) -> None:
     """Whatever text of a game's source looks like a paragraph names one, with its number, of the same game."""
     cited = set()
@@ -172,7 +173,7 @@ def test_reasons_cite_a_paragraph_of_their_own_game(game: str) -> None:
                 assert found[1] == LETTERS[game], f"{path.name}:{node.lineno}: {node.value}"
                 cited.add(node.value)
     assert len(cited) > 10
-    assert set(GAMES[game].paragraphs.values()) <= cited
+    assert set(game_class(game).paragraphs.values()) <= cited
 
 
 def test_every_attempt_of_the_corpus_was_refused_with_a_paragraph() -> None:

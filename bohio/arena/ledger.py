@@ -22,7 +22,7 @@ def heading(pairing: Pairing) -> Json:
     return {
         "format": FORMAT,
         "game": game.name,
-        "rules": game.rules,
+        "rules": game.manifest.rules,
         "bots": list(pairing.bots),
         "seed": pairing.seed,
         "options": dict(game.options),

@@ -85,7 +85,7 @@ class ProgramBot(Bot):
             "type": "hello",
             "protocol": PROTOCOL,
             "game": game.name,
-            "rules": game.rules,
+            "rules": game.manifest.rules,
             "seat": self.seat,
             "seats": game.seats,
             "options": dict(game.options),

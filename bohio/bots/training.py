@@ -24,7 +24,7 @@ from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import QuickFate
 from bohio.core.game import Game
 from bohio.core.valuing import LinearValue
-from bohio.library import game_class, open_game
+from bohio.library import found, open_game
 
 MOST_DECISIONS = 3000
 CHUNK = 20
@@ -81,7 +81,7 @@ class Progress:
 
 def tables(game: str, seats: int) -> list[Game[Any]]:
     """The usual table first, then one for each variant."""
-    values = game_class(game).option_values
+    values = found()[game].options
     usual = open_game(game, seats)
     variants = [dict(zip(values, choice)) for choice in product(*values.values())]
     return [usual] + [open_game(game, seats, variant) for variant in variants if variant != dict(usual.options)]

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
+from bohio.core.manifest import Manifest
 from bohio.core.memory import Memory
 from bohio.core.reasons import BadOption, Json, Reason
 
@@ -74,13 +75,9 @@ class Game(ABC, Generic[S]):
     Actions, chance, set-up and results in JSON are those of the record.
     """
 
-    name: ClassVar[str]
-    rules: ClassVar[int] = 1
-    seat_numbers: ClassVar[range]
-    option_values: ClassVar[Mapping[str, tuple[Any, ...]]]
-    """For each option its values, the default first."""
-    feature_names: ClassVar[tuple[str, ...]]
-    """What the numbers of `Engine.features` mean, in their order."""
+    manifest: ClassVar[Manifest]
+    feature_names: ClassVar[tuple[str, ...]] = ()
+    """What the numbers of `Engine.features` mean, in their order; empty where the engine has none."""
 
     file: ContentFile
     content_name: str
@@ -89,20 +86,26 @@ class Game(ABC, Generic[S]):
     engine: Engine[S]
 
     def __init__(self, file: ContentFile, seats: int, options: Mapping[str, Any] | None = None) -> None:
-        if type(seats) is not int or seats not in self.seat_numbers:
-            low, high = self.seat_numbers[0], self.seat_numbers[-1]
-            raise BadOption(f"{self.name} is for {low} to {high} players, not {shown(seats)}")
-        chosen = {option: values[0] for option, values in self.option_values.items()}
+        manifest = self.manifest
+        if type(seats) is not int or seats not in manifest.seats:
+            low, high = manifest.seats[0], manifest.seats[-1]
+            players = f"{low} to {high}" if low < high else f"{low}"
+            raise BadOption(f"{self.name} is for {players} players, not {shown(seats)}")
+        chosen: Json = {option: values[0] for option, values in manifest.options.items()}
         for option, value in (options or {}).items():
             if option not in chosen:
-                raise BadOption(f"{self.name} has no option {shown(option)}; it has {', '.join(chosen)}")
-            allowed = self.option_values[option]
+                raise BadOption(f"{self.name} has no option {shown(option)}; it has {', '.join(chosen) or 'none'}")
+            allowed = manifest.options[option]
             if not any(type(value) is type(one) and value == one for one in allowed):
                 raise BadOption(f"{option} may be {' or '.join(map(repr, allowed))}, not {shown(value)}")
             chosen[option] = value
         self.file = file
         self.seats = seats
         self.options = chosen
+
+    @property
+    def name(self) -> str:
+        return self.manifest.name
 
     paragraphs: ClassVar[Mapping[str, str]]
     """The paragraphs behind the reasons that every game has: `game_over`, `not_your_turn` and so on."""

@@ -3,6 +3,7 @@ modules are compiled. Everything else of a game lies in its folder under a name 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -12,6 +13,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from bohio.core.game import Game
+
+MOST_SEATS = 5
+"""Seats of the largest table that any game can have: as many as there are colours."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +48,15 @@ class Manifest:
     search: Mapping[str, SearchSettings] = field(default_factory=dict)
     """For each level of bots that searches; a level that is missing has the usual settings."""
     compiled: tuple[str, ...] = ()
-    """Modules of the package that are compiled: `state`, `bots.features`."""
+    """Modules of the package that are compiled: `state`, `bots.features`. Only games that ship with Bohío have any."""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch("[a-z][a-z0-9_]*", self.name):
+            raise ValueError(f"{self.name!r} is not a game's name: small letters, digits and underscores")
+        if self.usual_seats not in self.seats:
+            raise ValueError(f"{self.usual_seats} is not a number of seats of {self.name}")
+        if self.seats[0] < 1 or self.seats[-1] > MOST_SEATS:
+            raise ValueError(f"{self.name} has more seats than the {MOST_SEATS} that a table can have")
 
     def game(self) -> type[Game[Any]]:
         """The class that puts the game's face together: `GAME` in its module `game`."""

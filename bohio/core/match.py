@@ -310,7 +310,7 @@ class Match(Generic[S]):
         decision = self.decision
         view: Json = {
             "game": self.game.name,
-            "rules": self.game.rules,
+            "rules": self.game.manifest.rules,
             "content": self.content_json(),
             "seats": self.game.seats,
             "options": dict(self.game.options),
@@ -351,7 +351,7 @@ class Match(Generic[S]):
         record: Json = {
             "format": "bohio-record/1",
             "game": self.game.name,
-            "rules": self.game.rules,
+            "rules": self.game.manifest.rules,
             "content": self.content_json(),
             "seats": self.game.seats,
             "options": dict(self.game.options),

@@ -9,7 +9,7 @@ import sys
 from time import perf_counter, process_time
 
 from bohio.bots import LEVELS
-from bohio.library import GAMES
+from bohio.library import found
 from tests.bots.watching import look_at, watched
 from tests.play import random_match
 
@@ -36,8 +36,8 @@ def longest(game: str, seats: int, level: str, milliseconds: int) -> tuple[float
 def main(games: list[str]) -> int:
     """Prints a line for each game, number of players, level and budget; 1 where one took too long."""
     late = 0
-    for game in games or list(GAMES):
-        for seats in GAMES[game].seat_numbers:
+    for game in games or list(found()):
+        for seats in found()[game].seats:
             for level, bot in LEVELS.items():
                 for budget in BUDGETS if bot.usual_budget is not None else ():
                     worst, worked = longest(game, seats, level, budget)

@@ -16,13 +16,13 @@ from bohio.compiling import HOT, PACKAGE, PROJECT, compiled_folder, source
 PLAY = """
 import hashlib, sys
 from bohio.bench import compiled
-from bohio.library import GAMES, open_game
+from bohio.library import found, open_game
 from bohio.core.fate import QuickFate
 from itertools import product
 print("compiled" if compiled() else "pure")
-for name, game in GAMES.items():
-    option, values = next(iter(game.option_values.items()))
-    for seats, value in product(game.seat_numbers, values):
+for name, game in found().items():
+    option, values = next(iter(game.options.items()))
+    for seats, value in product(game.seats, values):
         engine = open_game(name, seats, {option: value}).engine
         digest = hashlib.sha256()
         for seed in range(6):

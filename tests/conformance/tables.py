@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bohio.core.engine import NATURE
 from bohio.core.game import Game
 from bohio.core.match import Match
-from bohio.library import GAMES, open_game
+from bohio.library import found, open_game
 from tests.play import random_code
 
 Choice = Callable[[Match[Any], Random], int]
@@ -48,10 +48,10 @@ def _opened(table: Table) -> Game[Any]:
 
 
 def all_tables() -> Iterator[Table]:
-    for name, game in GAMES.items():
-        for seats in game.seat_numbers:
-            for values in product(*game.option_values.values()):
-                yield Table(name, seats, tuple(zip(game.option_values, values, strict=True)))
+    for name, game in found().items():
+        for seats in game.seats:
+            for values in product(*game.options.values()):
+                yield Table(name, seats, tuple(zip(game.options, values, strict=True)))
 
 
 TABLES = list(all_tables())

@@ -15,13 +15,13 @@ import pytest
 import bohio
 from bohio import bench
 from bohio.core.fate import QuickFate
-from bohio.library import GAMES, open_game, shipped
+from bohio.library import found, open_game, shipped
 from tests.play import random_match
 
 ROOT = Path(__file__).parent.parent.parent
 RECORDS = ROOT / "tests" / "fixtures" / "records"
 MANGROVIA = RECORDS / "mangrovia_2_mixed.json"
-CONTENT = ROOT / "bohio" / "content"
+GAMES = ROOT / "bohio" / "games"
 LONGEST_LINE = 400
 Done = subprocess.CompletedProcess[str]
 
@@ -85,7 +85,7 @@ def test_record_check_goes_on_after_an_unsound_one(tmp_path: Path) -> None:
     assert second.startswith(f"{MANGROVIA}: sound")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", found())
 def test_record_options_and_view_of_a_running_game(name: str, tmp_path: Path) -> None:
     match = random_match(name, 3, "commands", limit=30)
     path = tmp_path / "running.json"
@@ -100,7 +100,7 @@ def test_record_options_and_view_of_a_running_game(name: str, tmp_path: Path) ->
         assert ("choices" in view) == (seat == asked)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", found())
 def test_record_view_shows_nothing_of_later_events(name: str, tmp_path: Path) -> None:
     match = random_match(name, 2, "later")
     path = tmp_path / "finished.json"
@@ -124,9 +124,9 @@ def test_record_options_where_fate_is_next(tmp_path: Path) -> None:
 # Content
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", found())
 def test_content_check_and_draw(name: str, tmp_path: Path) -> None:
-    file = CONTENT / f"{name}.toml"
+    file = GAMES / name / "content.toml"
     assert answer("content", "check", file) == f"{file}: sound, 'reconstruction' for {name}\n"
     picture = tmp_path / "picture.svg"
     assert answer("content", "draw", file, "-o", picture) == f"{picture}: drawn\n"
@@ -147,7 +147,7 @@ def test_content_check_names_every_fault(tmp_path: Path) -> None:
 # Bots
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", found())
 def test_the_arena_plays_the_same_games_with_one_process_and_with_two(name: str, tmp_path: Path) -> None:
     reports = []
     for jobs in (1, 2):
@@ -191,7 +191,7 @@ def test_bots_are_listed() -> None:
 
 def test_bench_gives_the_figures_of_both_games() -> None:
     figures = json.loads(answer("bench", "--json", "--seconds", 0.05))
-    assert set(figures) == set(GAMES)
+    assert set(figures) == set(found())
     for measured in figures.values():
         assert {
             "compiled",
@@ -224,7 +224,7 @@ def test_bench_times_options_on_engines_that_remember_nothing(monkeypatch: pytes
     assert len({id(game) for game in timed}) == len(timed) == bench.ROUNDS
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", found())
 def test_demo_plays_a_game_and_shows_the_end(name: str) -> None:
     text = answer("demo", name, "--seed", "show")
     assert text == answer("demo", name, "--seed", "show")
@@ -326,7 +326,7 @@ def test_a_file_of_neither_game_is_called_just_that(text: str, tmp_path: Path) -
 
 
 def test_content_of_the_other_game_is_refused() -> None:
-    done = run(*ARENA, "--content", CONTENT / "tropicalia.toml")
+    done = run(*ARENA, "--content", GAMES / "tropicalia" / "content.toml")
     assert done.returncode == 1
     assert "island: is not a key that is known here" in done.stderr.splitlines()
     assert "Traceback" not in done.stderr
@@ -357,7 +357,7 @@ BAD_CALLS: dict[str, tuple[tuple[str, ...], int, str]] = {
     "option without value": ((*ARENA, "--option", "stone_tiles"), 1, "NAME=VALUE"),
     "records in a file": ((*ARENA, "--records", str(MANGROVIA)), 1, "cannot hold records"),
     "picture nowhere": (
-        ("content", "draw", str(CONTENT / "mangrovia.toml"), "-o", "nowhere/at/all.svg"),
+        ("content", "draw", str(GAMES / "mangrovia" / "content.toml"), "-o", "nowhere/at/all.svg"),
         1,
         "cannot be written",
     ),

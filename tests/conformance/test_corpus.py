@@ -13,7 +13,7 @@ import pytest
 import bohio
 from bohio.core.match import Match
 from bohio.core.reasons import Json, Reason
-from bohio.library import GAMES
+from bohio.library import found
 from tests.corpus.attempts import UNDO, at_each_moment, reason_ids, refusal
 from tests.corpus.occurrences import occurrences, required
 
@@ -77,7 +77,7 @@ def shown() -> set[str]:
     return set().union(*(occurrences(loaded(path)) for path in FILES))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", found())
 def test_everything_that_can_happen_happens_in_the_corpus(name: str, shown: set[str]) -> None:
     """Numbers of players, variants, actions, landings, faces, ways of scoring, ties."""
     wanted = {one for one in required() if one.startswith(f"{name}:")}
@@ -85,7 +85,7 @@ def test_everything_that_can_happen_happens_in_the_corpus(name: str, shown: set[
     assert sorted(wanted - shown) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", found())
 def test_every_reason_is_given_to_an_attempt(name: str) -> None:
     given = {attempt["reason"] for attempt in attempts() if attempt["file"].startswith(name)}
     ids = reason_ids(name)

@@ -17,7 +17,7 @@ from bohio.core.engine import OVER
 from bohio.core.game import ContentFile, Game
 from bohio.core.match import Match
 from bohio.core.reasons import Json
-from bohio.library import GAMES, open_game, own_content, shipped
+from bohio.library import found, open_game, own_content, shipped
 from tests.corpus.attempts import find_attempts, reason_ids
 from tests.corpus.occurrences import occurrences, required
 from tests.corpus.players import LEANINGS, as_match, played
@@ -47,12 +47,12 @@ def scarce() -> ContentFile:
 
 def tables(name: str) -> Iterator[Game[Any]]:
     """Every number of seats with every value of the option; Tropicalia also with scarce content."""
-    (option, values), *_ = GAMES[name].option_values.items()
+    (option, values), *_ = found()[name].options.items()
     for value in values:
-        for seats in GAMES[name].seat_numbers:
+        for seats in found()[name].seats:
             yield open_game(name, seats, {option: value})
     if name == "tropicalia":
-        for seats in GAMES[name].seat_numbers:
+        for seats in found()[name].seats:
             yield open_game(name, seats, {option: False}, scarce())
 
 
@@ -113,7 +113,7 @@ def main() -> None:
     for old in FOLDER.glob("*.json"):
         old.unlink()
     attempts: list[Json] = []
-    for name in GAMES:
+    for name in found():
         matches: dict[str, Match[Any]] = {}
         for number, match in enumerate(choose(name), 1):
             variant = "_".join(str(value).lower() for value in match.game.options.values())
@@ -122,9 +122,9 @@ def main() -> None:
             write(FOLDER / file, match.record())
         for path in sorted(FIXTURES.glob(f"{name}_*.json")):
             matches[path.name] = bohio.load(json.loads(path.read_text(encoding="utf-8")))
-        found = find_attempts(matches, reason_ids(name))
-        attempts += found
-        print(f"{name}: no attempt gives {sorted(reason_ids(name) - {one['reason'] for one in found})}")
+        made = find_attempts(matches, reason_ids(name))
+        attempts += made
+        print(f"{name}: no attempt gives {sorted(reason_ids(name) - {one['reason'] for one in made})}")
     (FOLDER / "attempts.json").write_text(
         "[\n" + ",\n".join(json.dumps(attempt) for attempt in attempts) + "\n]\n", encoding="utf-8"
     )

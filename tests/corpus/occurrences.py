@@ -10,7 +10,7 @@ from bohio.core.log import Event
 from bohio.core.match import Match
 from bohio.core.reasons import Json
 from bohio.core.replay import first_state
-from bohio.library import GAMES
+from bohio.library import found
 from tests.corpus import mangrovia, tropicalia
 
 STORIES = {"mangrovia": mangrovia, "tropicalia": tropicalia}
@@ -40,8 +40,8 @@ def occurrences(match: Match[Any]) -> set[str]:
 def required() -> set[str]:
     """All that must happen somewhere in the corpus."""
     wanted = set()
-    for name, game in GAMES.items():
-        wanted |= {f"{name}: {seats} players" for seats in game.seat_numbers}
-        wanted |= {f"{name}: {key} {value}" for key, values in game.option_values.items() for value in values}
+    for name, game in found().items():
+        wanted |= {f"{name}: {seats} players" for seats in game.seats}
+        wanted |= {f"{name}: {key} {value}" for key, values in game.options.items() for value in values}
         wanted |= {f"{name}: {one}" for one in STORIES[name].REQUIRED}
     return wanted

@@ -79,7 +79,7 @@ def test_ids_are_found_in_the_source() -> None:
 def error_ids() -> set[str]:
     """What the table is refused with: `Refused(404, "not_found")`, and what other errors are told as."""
     found = set()
-    for path in sorted((SOURCE / "table").glob("*.py")):
+    for path in sorted((SOURCE / "table").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             texts: list[ast.expr] = []
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":

@@ -406,11 +406,11 @@ def test_whole_games_can_be_told(game: str, seats: int, options: Json, language:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_scores_options_and_names_of_things_have_words(language: str) -> None:
     ours = texts(language)
-    for game, seats in ((Mangrovia, 4), (Tropicalia, 4)):
+    for game, seats in ((Mangrovia.manifest, 4), (Tropicalia.manifest, 4)):
         match = bohio.new(game.name, seats=seats, seed="words")
         for category in match.game.score_sheet(match.state)[0]:
             assert ours.knows(f"score.{game.name}.{category}")
-        for option, values in game.option_values.items():
+        for option, values in game.options.items():
             assert ours.knows(f"option.{option}")
             assert all(ours.knows(f"option.{option}.{str(value).lower()}") for value in values)
         assert ours.knows(f"game.{game.name}")

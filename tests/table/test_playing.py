@@ -414,7 +414,7 @@ def test_who_is_here_is_seen(table_room: Room) -> None:
 
 
 def test_tables_of_ones_own_content(table_room: Room) -> None:
-    text = (Path(bohio.__file__).parent / "content" / "mangrovia.toml").read_text()
+    text = (Path(bohio.__file__).parent / "games" / "mangrovia" / "content.toml").read_text()
     person = table_room.person()
     own = text.replace('name = "', 'name = "my ', 1)
     fields = {**HOT_SEAT}

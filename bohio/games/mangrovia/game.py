@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from bohio.core.content import shown
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import BadRecord, Json, Reason
-from bohio.games.mangrovia import actions, content, guess, seat_view, text, view, why_not
+from bohio.games.mangrovia import MANIFEST, actions, content, guess, seat_view, text, view, why_not
 from bohio.games.mangrovia.bots import features
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, PATH_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
@@ -58,9 +59,7 @@ STONE_NAMES = (*PATH_NAMES, *content.GODLESS_NAMES)
 class Mangrovia(Game[MangroviaState]):
     """Mangrovia for 2 to 5 players, with or without stone tiles."""
 
-    name: ClassVar[str] = "mangrovia"
-    seat_numbers: ClassVar[range] = range(2, 6)
-    option_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {"stone_tiles": ("none", "mixed", "gods", "godless")}
+    manifest: ClassVar[Manifest] = MANIFEST
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "M10.3",

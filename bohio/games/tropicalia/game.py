@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import actions, chance, content, text, view, why_not
+from bohio.games.tropicalia import MANIFEST, actions, chance, content, text, view, why_not
 from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
 from bohio.games.tropicalia.memory import TropicaliaMemory
@@ -25,9 +26,7 @@ CATEGORIES = ("buildings", "events", "orchards", "treasures", "missing", "fruits
 class Tropicalia(Game[TropicaliaState]):
     """Tropicalia for 2 to 4 players, with or without advanced markets."""
 
-    name: ClassVar[str] = "tropicalia"
-    seat_numbers: ClassVar[range] = range(2, 5)
-    option_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {"advanced_markets": (False, True)}
+    manifest: ClassVar[Manifest] = MANIFEST
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "T7.2",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bohio.drawing.colours import colour, letter
 from bohio.drawing.markup import tag, text
-from bohio.library import GAMES
+from bohio.library import found
 from bohio.locale import Texts, texts
 from bohio.table.bots.tasks import levels, usual_level
 from bohio.table.pages.shell import fault_list, level_words, shell
@@ -19,8 +19,8 @@ TIMERS = ("", "60", "180", "600", "86400", "259200")
 def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str:
     """The form, filled in with what was sent, and what was wrong with it."""
     words = texts(visitor.language)
-    game = form.get("game") if form.get("game") in GAMES else next(iter(GAMES))
-    most = {name: game_class.seat_numbers[-1] for name, game_class in GAMES.items()}
+    game = form.get("game") if form.get("game") in found() else next(iter(found()))
+    most = {name: manifest.seats[-1] for name, manifest in found().items()}
     games = [
         tag(
             "label",
@@ -28,7 +28,7 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
             tag("span", text(words.say(f"game.{name}"))),
             class_="choice",
         )
-        for name in GAMES
+        for name in found()
     ]
     seats = [_seat(words, visitor, form, seat) for seat in range(MOST_SEATS)]
     extras = [
@@ -66,7 +66,7 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
         "form",
         tag("fieldset", tag("legend", text(words.say("page.game"))), *games),
         tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats),
-        *(_options(words, name, form) for name in GAMES),
+        *(_options(words, name, form) for name in found()),
         tag("fieldset", tag("legend", text(words.say("page.more"))), *extras),
         offer_fields(offer),
         tag("button", text(words.say("page.open_table")), class_="main big"),
@@ -121,7 +121,7 @@ def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int) -> st
 
 def _options(words: Texts, game: str, form: dict[str, str]) -> str:
     fields = []
-    for option, values in GAMES[game].option_values.items():
+    for option, values in found()[game].options.items():
         choices = []
         for value in values:
             named = str(value).lower()

@@ -7,7 +7,7 @@ from functools import lru_cache
 import bohio
 from bohio.drawing.colours import colour, letter
 from bohio.drawing.markup import icon, tag, text
-from bohio.library import GAMES
+from bohio.library import found
 from bohio.locale import Texts, texts
 from bohio.locale.wording import howto
 from bohio.table.pages.new_table import new_table_page
@@ -47,7 +47,7 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
     """Play now, new table, my tables, tables to watch."""
     words = texts(visitor.language)
     cards = []
-    for game in GAMES:
+    for game in found():
         play = _play_now(words, game, offer)
         links = tag(
             "p",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bohio.core.reasons import Json
-from bohio.library import GAMES
+from bohio.library import found
 from bohio.table.store.rows import Damaged, Entry, Listed, Row
 
 STATUSES = ("open", "running", "over", "abandoned", "unfinished")
@@ -110,7 +110,7 @@ def is_sitter(one: Any) -> bool:
 
 def check_listing(game: Any, status: Any, brief: Any) -> Json:
     """What lists show of a table; raises Damaged if it cannot be shown."""
-    if game not in GAMES:
+    if game not in found():
         raise Damaged("its game is not known")
     if status not in STATUSES:
         raise Damaged("its status is not known")
@@ -123,4 +123,4 @@ def listed_of(values: Sequence[Any], seats: tuple[int, ...] = ()) -> Listed:
     try:
         return Listed(id, game, status, check_listing(game, status, brief), bool(watch), seats)
     except Damaged:
-        return Listed(id, game if game in GAMES else "", "damaged", {"sitters": [], "asked": None}, False, seats)
+        return Listed(id, game if game in found() else "", "damaged", {"sitters": [], "asked": None}, False, seats)

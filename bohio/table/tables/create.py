@@ -80,16 +80,16 @@ def lay(head: Json, host: str, mine: list[int], watch: bool, at: float, holders:
 def at_once(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
     """A table against three bots."""
     plan = [human(name), *(bot(usual_level()) for _ in range(3))]
-    return lay(new_head(game_class(game).name, plan, {}, None, None, shuffle), host, [0], False, at)
+    return lay(new_head(game_class(game).manifest.name, plan, {}, None, None, shuffle), host, [0], False, at)
 
 
 def from_form(
     form: Mapping[str, str], content: str | None, host: str, name: str, at: float, shuffle: Shuffle | None = None
 ) -> NewTable:
     """The table that somebody asked for. Raises BohioError with what is wrong."""
-    game = game_class(form.get("game"))
+    game = game_class(form.get("game")).manifest
     plan, mine = _plan(form, name)
-    options = _options(game.option_values, form)
+    options = _options(game.options, form)
     timer = _timer(form.get("timer", ""))
     if content is not None and own_content(content).shipped:
         content = None

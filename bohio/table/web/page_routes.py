@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from bohio.core.content import brief
 from bohio.core.reasons import BadContent, BohioError
-from bohio.library import GAMES
+from bohio.library import found
 from bohio.locale import texts
 from bohio.table.bounds import FAULTS_SHOWN
 from bohio.table.store.rows import StoreError
@@ -94,7 +94,7 @@ class PageRoutes:
 
     async def howto(self, request: Request) -> Response:
         game = request.path_params["game"]
-        if game not in GAMES:
+        if game not in found():
             raise Refused(404, "not_found")
         return HTMLResponse(self.site.pages.howto_page(visitor_of(request), game, await self.site.shuffles.offer()))
 

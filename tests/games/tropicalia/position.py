@@ -51,7 +51,7 @@ FACES_IN_TESTS = {"coconut-3": "1-front", "sugar_apple-3": "2-front", "mango-4":
 @cache
 def shipped_text() -> str:
     """The content file that ships with the game."""
-    return files("bohio").joinpath("content", "tropicalia.toml").read_text(encoding="utf-8")
+    return files("bohio").joinpath("games", "tropicalia", "content.toml").read_text(encoding="utf-8")
 
 
 @cache

@@ -17,7 +17,7 @@ from bohio.core.record import read
 from tests.games.tropicalia import scorer
 from tests.games.tropicalia.position import game, plentiful_text, scarce_text, shipped_text
 
-FIXTURES = sorted((Path(__file__).parent.parent / "fixtures" / "records").glob("tropicalia_*.json"))
+FIXTURES = sorted((Path(__file__).parents[2] / "fixtures" / "records").glob("tropicalia_*.json"))
 
 
 def game_of(record: Json, text: str | None = None) -> Any:

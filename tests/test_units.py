@@ -1,0 +1,117 @@
+"""A game is one unit: it is found by its manifest, and nothing else of Bohío knows it by name."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bohio.compiling import PACKAGE
+from bohio.core.manifest import MOST_SEATS, Manifest
+from bohio.core.reasons import BadOption
+from bohio.drawing.colours import COLOUR_NAMES
+from bohio.games import built_in
+from bohio.library import found, game_class
+
+STUDY = f"""
+import sys, types
+face = sys.modules["bohio"] = types.ModuleType("bohio")
+face.__path__ = [{str(PACKAGE)!r}]
+from bohio.compiling import HOT
+assert len(HOT) > 20
+assert not set(HOT) & set(sys.modules), set(HOT) & set(sys.modules)
+"""
+
+
+def test_a_manifest_imports_nothing_that_is_compiled() -> None:
+    """Which modules are compiled is known before any of them is imported; else plain Python would be used for it."""
+    subprocess.run([sys.executable, "-c", STUDY], check=True)
+
+
+def test_importing_bohio_runs_no_code_of_other_packages(tmp_path: Path) -> None:
+    install(tmp_path, "third", "third:MANIFEST", "raise SystemExit('a foreign package was imported')")
+    command = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import bohio; bohio.new"
+    subprocess.run([sys.executable, "-c", command], check=True)
+
+
+def test_every_game_says_of_itself_what_its_folder_says() -> None:
+    for name, manifest in built_in().items():
+        assert (manifest.name, manifest.package) == (name, f"bohio.games.{name}")
+        assert manifest.game().manifest is manifest
+        assert manifest.content_keys
+
+
+def test_there_is_a_colour_for_every_seat() -> None:
+    assert len(COLOUR_NAMES) == MOST_SEATS
+
+
+# Games of other packages
+
+GOOD = """
+from bohio.core.manifest import Manifest
+MANIFEST = Manifest(name="third", package="third", seats=range(2, 4), usual_seats=2)
+"""
+
+
+def install(folder: Path, name: str, entry: str, text: str) -> None:
+    """A package with an entry point, as pip would have installed it."""
+    (folder / name).mkdir(parents=True)
+    (folder / name / "__init__.py").write_text(text)
+    (folder / name / "content.toml").write_text("")
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[bohio.games]\n{name} = {entry}\n")
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder whose packages are installed for this test."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found.cache_clear()
+    yield tmp_path
+    found.cache_clear()
+    for name in ("third", "fourth"):
+        sys.modules.pop(name, None)
+
+
+def test_a_game_of_another_package_is_found(packages: Path) -> None:
+    install(packages, "third", "third:MANIFEST", GOOD)
+    assert list(found()) == [*built_in(), "third"]
+    assert isinstance(found()["third"], Manifest)
+
+
+@pytest.mark.parametrize(
+    ("entry", "text", "why"),
+    [
+        ("third:MANIFEST", "import nothing_like_it", "No module named 'nothing_like_it'"),
+        ("third:GAME", GOOD, "no attribute 'GAME'"),
+        ("third:MANIFEST", "MANIFEST = 3", "it is not a Manifest"),
+        ("third:MANIFEST", GOOD.replace('"third", p', '"mangrovia", p'), "there is a game mangrovia already"),
+        ("third:MANIFEST", GOOD.replace("range(2, 4)", "range(2, 7)"), "more seats than the 5 that a table can have"),
+        ("third:MANIFEST", GOOD.replace("usual_seats=2", "usual_seats=4"), "4 is not a number of seats of third"),
+        ("third:MANIFEST", GOOD.replace('"third", p', '"../Third", p'), "'../Third' is not a game's name"),
+        ("third:MANIFEST", GOOD.replace('package="third"', 'package="json"'), "it has no content.toml"),
+    ],
+)
+def test_a_game_that_cannot_be_used_is_named_in_the_log_and_left_out(
+    packages: Path, caplog: pytest.LogCaptureFixture, entry: str, text: str, why: str
+) -> None:
+    install(packages, "third", entry, text)
+    install(packages, "fourth", "fourth:MANIFEST", GOOD.replace("third", "fourth"))
+    with caplog.at_level(logging.WARNING, "bohio"):
+        assert list(found()) == [*built_in(), "fourth"]
+        found()
+    (warning,) = caplog.messages
+    assert warning.startswith(f"the game third of {entry} was left out: ")
+    assert why in warning
+
+
+def test_an_unknown_game_is_refused_with_the_games_that_there_are(packages: Path) -> None:
+    install(packages, "third", "third:MANIFEST", GOOD)
+    with pytest.raises(BadOption, match=r"there is no game 'chess'; there are mangrovia, tropicalia and third$"):
+        game_class("chess")
