@@ -87,7 +87,7 @@ class SeatedBot:
 
     def choose(self) -> Json:
         """The choice in the record's form. Raises Illegal if the seat is not asked."""
-        return self.match.game.action(self.choose_code())
+        return self.match.game.action_json(self.choose_code())
 
     def end(self, result: Json | None = None) -> None:
         """Tells the bot that nothing more will be asked; a program is told the result and ended."""

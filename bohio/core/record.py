@@ -105,7 +105,7 @@ def _repeat(match: Match[Any], event: object) -> None:
         if state.seat != NATURE:
             raise BadRecord("", f"fate acts, but seat {state.seat} is to decide")
         code = game.engine.options(state)[0]
-        expected = game.action(code)["type"]
+        expected = game.action(code).type
         if event.get("type") != expected:
             raise BadRecord("", f"is {shown(event.get('type'))} where {expected!r} is due")
     else:

@@ -47,7 +47,7 @@ def test_it_chooses_like_a_bot_that_watched_from_the_beginning(name: str, game: 
     match = under_way(game)
     before = match.record(), list(match.log)
     chosen = bohio.bot(name, match, seat=asked(match), seed=7).choose()
-    assert chosen == match.game.action(watched(name, match, asked(match), 7).choose(look_of(match)))
+    assert chosen == match.game.action_json(watched(name, match, asked(match), 7).choose(look_of(match)))
     assert chosen in match.options
     assert (match.record(), match.log) == before
 

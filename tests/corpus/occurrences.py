@@ -20,7 +20,7 @@ def steps(match: Match[Any]) -> Iterator[tuple[Any, Event, Json, Any]]:
     """Each event with its action, the state before it and the state after it."""
     before: State = first_state(match.game, match.setup_answers)
     for event, state in match.moments():
-        yield before, event, match.game.action(event.code), state
+        yield before, event, match.game.action_json(event.code), state
         before = state.copy()
 
 

@@ -84,7 +84,7 @@ def patience(level: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Task:
     """What a worker needs to let a bot choose. The game's seed is not among it."""
 
     head: Json
@@ -95,38 +95,38 @@ class Question:
     seed: int
 
 
-def question(head: Json, match: Match[Any], seat: int, level: str) -> Question:
+def task_for(head: Json, match: Match[Any], seat: int, level: str) -> Task:
     """The question at the present moment of a match."""
     opened = {"game": head["game"], "seats": head["seats"], "options": head["options"], "content": head["content"]}
     events = [(int(event.code), event.answers) for event in match.events]
-    return Question(opened, match.setup_answers, events, seat, level, randbits(31))
+    return Task(opened, match.setup_answers, events, seat, level, randbits(31))
 
 
 # Answers
 
 
-def answer(asked: Question) -> Json:
+def choose_action(task: Task) -> Json:
     """Lets the bot choose. It gets what its seat may know and nothing else. Raises BadChoice."""
-    return SeatedBot(asked.level, _replayed(asked), asked.seat, asked.seed).choose()
+    return SeatedBot(task.level, _replayed(task), task.seat, task.seed).choose()
 
 
-def answer_simply(asked: Question) -> Json:
+def choose_simply(task: Task) -> Json:
     """Chooses without a bot: the option that scores most at once by what the seat knows, the first of several."""
-    match = _replayed(asked)
+    match = _replayed(task)
     game = match.game
-    view = game.seat_view(match.state, asked.seat)
+    view = game.seat_view(match.state, task.seat)
 
     def points(option: int) -> int:
         after = view.copy()
         game.engine.apply(after, option, QuickFate(0))
-        return game.engine.totals(after)[asked.seat]
+        return game.engine.totals(after)[task.seat]
 
-    return game.action(max(game.engine.options(match.state), key=points))
+    return game.action_json(max(game.engine.options(match.state), key=points))
 
 
-def _replayed(asked: Question) -> Match[Any]:
-    """The match that the question is about."""
-    match = Match.recorded(game_of(asked.head), asked.setup)
-    for code, answers in asked.events:
+def _replayed(task: Task) -> Match[Any]:
+    """The match that the task is about."""
+    match = Match.recorded(game_of(task.head), task.setup)
+    for code, answers in task.events:
         match.repeat(code, answers)
     return match
