@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from bohio.drawing.svg import fitted, group, label, piece, use
+
 from bohio.core.game import Game
 from bohio.core.reasons import Json
-from bohio.drawing.markup import Part, Series, fitted, group, label, piece, tag, text, use
+from bohio.drawing.markup import Part, Series, tag, text
 from bohio.drawing.picture import Flight, Picture, Row
-from bohio.drawing.sprite import sprite
 from bohio.locale import Texts
 from bohio_goofspiel.game import Goofspiel
 
@@ -25,10 +26,6 @@ class GoofspielPicture(Picture):
         super().__init__(game, words, view, names, asking)
         assert isinstance(game, Goofspiel)
         self.content = game.content
-
-    @staticmethod
-    def sprite() -> str:
-        return sprite("goofspiel", "picture", "drawings.svg")
 
     # The board
 
@@ -148,11 +145,11 @@ class GoofspielPicture(Picture):
     def step_label(self, step: str, action: Json) -> str:
         return text(action["card"])
 
-    def grouping(self, action: Json) -> str:
+    def heading(self, action: Json) -> str:
         return ""
 
-    def plausible(self, name: str) -> Json | None:
-        kind, _, card = name.partition(":")
+    def click(self, place: str) -> Json | None:
+        kind, _, card = place.partition(":")
         return {"type": "bid", "card": int(card)} if kind == "card" else None
 
     # Movement
