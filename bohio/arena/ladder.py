@@ -12,8 +12,9 @@ from typing import Any
 from bohio.arena.play import Outcome, Pairing
 from bohio.arena.ratings import Tally, ratings
 from bohio.arena.run import Engine, Task, progress, stream
-from bohio.bots import LEVELS
+from bohio.bots.levels import LEVELS, levels
 from bohio.core.game import ContentFile
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import BadOption
 
 USUAL_ITERATIONS = 200
@@ -35,9 +36,13 @@ class Rung:
     faults: int
 
 
-def all_bots() -> tuple[str, ...]:
-    """Every level; those that search with a budget in iterations, so that the ladder is the same everywhere."""
-    return tuple(name if bot.usual_budget is None else f"{name}@{USUAL_ITERATIONS}it" for name, bot in LEVELS.items())
+def all_bots(manifest: Manifest, seats: int) -> tuple[str, ...]:
+    """Every level that plays this game. Those that search have a budget in iterations, so that the ladder is the same
+    everywhere."""
+    return tuple(
+        name if LEVELS[name].usual_budget is None else f"{name}@{USUAL_ITERATIONS}it"
+        for name in levels(manifest, seats)
+    )
 
 
 def line_ups(names: Sequence[str], seats: int, deals: int, seed: str) -> list[tuple[str, ...]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, cast
+from typing import Any, Generic, NamedTuple, cast
 
+from bohio.core.actions import Action
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, S
 from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment, is_seed
@@ -38,24 +39,27 @@ class Options(Collection[Json], Generic[S]):
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game = game
-        self._state = cast("S", state.copy())
         self.codes = [] if state.seat in (NATURE, OVER) else game.engine.options(state)
 
+    @property
+    def actions(self) -> list[Action[Any]]:
+        """The same as objects, each of its kind's class."""
+        return [self._game.action(code) for code in self.codes]
+
     def __iter__(self) -> Iterator[Json]:
-        return map(self._game.action, self.codes)
+        return map(self._game.action_json, self.codes)
 
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __contains__(self, action: object) -> bool:
-        if not self.codes:
-            return False
-        if isinstance(action, str):
-            action = self._game.parse(action)
-        return not isinstance(action, Reason) and not isinstance(self._game.judge(self._state, action), Reason)
+    def __contains__(self, told: object) -> bool:
+        if isinstance(told, str):
+            told = self._game.parse(told)
+        action = told if isinstance(told, Reason) else self._game.read(told)
+        return not isinstance(action, Reason) and self._game.option(self.codes, action) is not None
 
     def __repr__(self) -> str:
-        return f"<{len(self)} options: {'; '.join(map(self._game.notation, self))}>"
+        return f"<{len(self)} options: {'; '.join(action.notation() for action in self.actions)}>"
 
 
 class Match(Generic[S]):
@@ -195,7 +199,7 @@ class Match(Generic[S]):
 
     def event_json(self, event: Event) -> Json:
         """An event in the record's form."""
-        action = self.game.action(event.code)
+        action = self.game.action_json(event.code)
         entry: Json = {"seat": event.seat}
         if event.seat is None:
             entry |= action

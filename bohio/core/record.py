@@ -108,7 +108,7 @@ def _replay(match: Match[Any], fate: RecordedFate, event: object) -> None:
         if state.seat != NATURE:
             raise BadRecord("", f"fate acts, but seat {state.seat} is to decide")
         code = game.engine.options(state)[0]
-        expected = game.action(code)["type"]
+        expected = game.action(code).type
         if event.get("type") != expected:
             raise BadRecord("", f"is {shown(event.get('type'))} where {expected!r} is due")
     else:

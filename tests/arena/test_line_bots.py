@@ -18,7 +18,6 @@ from bohio.bots import check
 from bohio.bots.program import MILLISECONDS, Nonsense, chosen, parse_command
 from bohio.core.reasons import BadOption
 from tests.arena.programs import played_with, program
-from tests.bots.levels import needs_thought
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = ROOT / "examples" / "first_bot.py"
@@ -33,7 +32,6 @@ def decisions_of(outcome: Any) -> int:
 
 @pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
 def test_the_example_bot_plays_whole_games_without_a_fault(game: str) -> None:
-    needs_thought(game, 3)
     name = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(FIRST))}"
     pairing = Pairing(game, (name, "random", "random"), "first")
     outcomes = [play(pairing, number, True) for number in range(3)]

@@ -26,7 +26,7 @@ COLLECTING_SITES = (1, 4, 5)
 
 def parts_of(match: Match[Any]) -> Parts:
     assert isinstance(match.game, Mangrovia)
-    return match.game.board
+    return match.game.parts
 
 
 def mostly_collect(match: Match[Any], choices: Random) -> int:

@@ -22,9 +22,10 @@ UNDO = {"undo": True}
 
 
 def reason_ids(name: str) -> set[str]:
-    """Every id that the source of a game, or of the match, can give: its texts that a reason is made with."""
+    """Every id that the source of a game, of actions or of the match can give: its texts that a reason is made with."""
     found: set[str] = set()
-    for path in (*sorted((SOURCE / "games" / name).glob("*.py")), SOURCE / "core" / "match.py"):
+    core = [SOURCE / "core" / name for name in ("actions.py", "match.py")]
+    for path in (*sorted((SOURCE / "games" / name).glob("*.py")), *core):
         module = ast.parse(path.read_text(encoding="utf-8"))
         tables = {
             target.id: node.value

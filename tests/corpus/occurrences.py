@@ -21,7 +21,7 @@ def steps(match: Match[Any]) -> Iterator[tuple[Any, Event, Json, Any]]:
     fate.feed(match.setup_answers)
     before: State = match.game.engine.start(fate)
     for event, state in match.moments():
-        yield before, event, match.game.action(event.code), state
+        yield before, event, match.game.action_json(event.code), state
         before = state.copy()
 
 

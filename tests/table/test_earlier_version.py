@@ -123,7 +123,7 @@ def test_links_reports_and_questions_still_hold(old_database: str) -> None:
         people = EXPECTED["mangrovia four people"]["id"]
         before = ana.see(people)
         assert list(before["absent"]) == ["1"]
-        assert [ask["kind"] for ask in before["asks"]] == ["undo", "abandon"]
+        assert [proposal["kind"] for proposal in before["proposals"]] == ["undo", "abandon"]
         after = cleo.see(people)
         assert after["absent"] == {}
         assert after["sequence"] == before["sequence"] + 1

@@ -120,7 +120,7 @@ def choose_action(task: Task) -> Json:
     chosen = bot.choose(Look(task.seat, game.seat_view(match.state, task.seat), list(options)))
     if chosen not in options:
         raise BadChoice(f"{str(chosen)[:40]} is not among the options")
-    return game.action(chosen)
+    return game.action_json(chosen)
 
 
 def choose_simply(task: Task) -> Json:
@@ -136,7 +136,7 @@ def choose_simply(task: Task) -> Json:
         game.engine.apply(after, option, QuickFate(0))
         return game.engine.totals(after)[task.seat]
 
-    return game.action(max(game.engine.options(match.state), key=points))
+    return game.action_json(max(game.engine.options(match.state), key=points))
 
 
 def _begun(task: Task) -> Match[Any]:

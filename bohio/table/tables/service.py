@@ -65,7 +65,7 @@ class TableService:
             if isinstance(judged, Reason):
                 raise Illegal(judged)
             # What is written is the game's own form of the action, not what was sent.
-            return {"kind": "play", "seat": seat, "action": table.match.game.action(judged), "by": "hand"}, None
+            return {"kind": "play", "seat": seat, "action": table.match.game.action_json(judged), "by": "hand"}, None
 
         await self.registry.change(id, decide, f"{seat}:{key}", lambda table: must_hold(table, person, seat))
 
