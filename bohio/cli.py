@@ -188,9 +188,10 @@ def _content_check(given: argparse.Namespace) -> int:
 
 
 def _content_draw(given: argparse.Namespace) -> int:
+    from bohio.drawing.standalone import content_svg
     from bohio.library import game_of_content, read_content
 
-    svg = game_of_content(read_content(given.file)).content_svg()
+    svg = content_svg(game_of_content(read_content(given.file)))
     try:
         Path(given.output).write_text(svg, encoding="utf-8")
     except OSError as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from secrets import randbits
 
 from bohio.core.fate import QuickFate
-from bohio.core.guessing import retold
+from bohio.core.guessing import guessed_match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.store.rows import NewTable, Repeated, SeatLink, SeatTaken
 from bohio.table.tables import create
@@ -41,7 +41,7 @@ from bohio.table.tables.entries import (
     Undo,
 )
 from bohio.table.tables.levels import check_level
-from bohio.table.tables.match_log import branch_record, past
+from bohio.table.tables.match_log import branch_record
 from bohio.table.tables.registry import Change, Registry
 from bohio.table.tables.shuffles import Shuffle, stale
 from bohio.table.tables.table import Table
@@ -350,11 +350,11 @@ class TableService:
             seat = own[0] if own else 0
             if as_seat is not None and 0 <= as_seat < len(table.players):
                 seat = as_seat
-            then = past(table.match, moment)
+            then = table.match.at(moment)
             guessed = not table.nothing_hidden
         if guessed:
             sees_as = own[0] if len(own) == 1 else None
-            other = await asyncio.to_thread(retold, then, sees_as, QuickFate(self.guesses()))
+            other = await asyncio.to_thread(guessed_match, then, sees_as, QuickFate(self.guesses()))
             if other is None:
                 raise Refused(422, "no_guess")
             then = other

@@ -30,7 +30,7 @@ from bohio.table.tables.entries import (
     entry_of,
 )
 from bohio.table.tables.head import Head, head_of
-from bohio.table.tables.match_log import begin, last_action, take_back
+from bohio.table.tables.match_log import begin
 from bohio.table.tables.players import Player
 
 HOST = "host"
@@ -234,9 +234,7 @@ class Table:
         """Why a seat may not ask this; None if it may."""
         if not self.running:
             return self.match.game.reason("game_over")
-        if what == "undo" and last_action(self.match, seat) is None:
-            return self.match.game.reason("nothing_to_undo")
-        return None
+        return self.match.judge_take_back(seat) if what == "undo" else None
 
     # Going on
 
@@ -358,9 +356,7 @@ class Table:
                     self.abandoned = True
                     self.proposals = []
                 else:
-                    length = last_action(self.match, proposal.seat)
-                    assert length is not None
-                    self.match = take_back(self.match, proposal.seat, length)
+                    self.match.take_back(proposal.seat)
                 return True
         return False
 
