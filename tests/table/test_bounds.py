@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,6 @@ import bohio
 from bohio.core.log import Undo
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
-from bohio.table.store.rows import TableRow
 from bohio.table.tables import create
 from bohio.table.tables import table as table_module
 from bohio.table.tables.access import Person as Host
@@ -377,13 +377,13 @@ def test_a_long_log_is_not_replayed_on_the_event_loop(pages_room: Room, monkeypa
     short, _ = add_table(pages_room)
     back_and_forth(pages_room, table, LONG_LOG)
     threads: list[str] = []
-    load = Table.of
+    load = Table.begin
 
-    def noted(row: TableRow) -> Table:
+    def noted(*words: Any) -> Table:
         threads.append(threading.current_thread().name)
-        return load(row)
+        return load(*words)
 
-    monkeypatch.setattr(Table, "of", noted)
+    monkeypatch.setattr(Table, "begin", noted)
     for id in (table, short):
         pages_room.services.registry._cache.drop(id)
         assert host.get(f"/table/{id}").status_code == 200
