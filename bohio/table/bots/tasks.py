@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from secrets import randbits
 from typing import Any
 
-from bohio.bots import LEVELS, check
 from bohio.bots.bot import Budget
 from bohio.bots.levels import parse
 from bohio.bots.seated import SeatedBot
@@ -14,13 +13,10 @@ from bohio.core.fate import QuickFate
 from bohio.core.game import Answers
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
-from bohio.table.tables.match_log import game_of
+from bohio.table.tables.head import game_of
 
-FAVOURITE = "greedy"
 SIMPLE = "simple"
 """The rule that moves if even the usual bot cannot. It is not a level: nobody can invite it."""
-LARGEST = {"ms": 5000, "it": 500}
-"""The largest budgets at a table, because all tables share the workers."""
 MARGIN = 10.0
 """Seconds that a bot may take beyond its budget; it first replays the game, perhaps on a busy machine."""
 LONGEST = 30.0
@@ -29,25 +25,7 @@ AT_ONCE = 0.02
 """Seconds that a bot without a budget takes, roughly."""
 
 
-# Levels
-
-
-def levels() -> tuple[str, ...]:
-    """The bots that can be invited, from the weakest upwards."""
-    return tuple(LEVELS)
-
-
-def usual_level() -> str:
-    """The bot that one plays against without having chosen."""
-    return FAVOURITE if FAVOURITE in LEVELS else levels()[-1]
-
-
-def check_level(name: str) -> None:
-    """Raises BadOption if there is no such bot or its budget is too large for a table."""
-    check(name)
-    budget = parse(name)[1]
-    if budget is not None and budget.number > LARGEST[budget.unit]:
-        raise BadOption(f"{name} would think for too long: at a table {LARGEST[budget.unit]}{budget.unit} is the most")
+# Time
 
 
 def budget_of(level: str) -> Budget | None:

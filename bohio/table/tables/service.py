@@ -1,4 +1,4 @@
-"""What people do at a table, and who may. A browser is known by its secret cookie; deeds say for which seat."""
+"""What people can do at a table, and who may do it. A browser is known by its secret cookie and acts for a seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from secrets import randbits
 from bohio.core.fate import QuickFate
 from bohio.core.guessing import guessed_match
 from bohio.core.reasons import Illegal, Json, Reason
-from bohio.table.bots.tasks import check_level
 from bohio.table.store.rows import NewTable, Repeated, SeatLink, SeatTaken
 from bohio.table.tables import create
 from bohio.table.tables.access import (
@@ -24,7 +23,7 @@ from bohio.table.tables.access import (
     viewpoint_of,
 )
 from bohio.table.tables.credentials import hashed, is_secret, seat_secret
-from bohio.table.tables.match_log import branch_record
+from bohio.table.tables.levels import check_level
 from bohio.table.tables.registry import Registry, Written
 from bohio.table.tables.shuffles import Shuffle, stale
 from bohio.table.tables.table import PEOPLE, PHRASES, Table
@@ -47,7 +46,7 @@ async def be_here(registry: Registry, id: str, browser: str) -> None:
 
 
 class TableService:
-    """Everything that a person can do."""
+    """Everything that a person can do at tables."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
@@ -341,8 +340,7 @@ class TableService:
             if other is None:
                 raise Refused(422, "no_guess")
             then = other
-        record = branch_record(then)
-        new = create.branch(record, id, guessed, seat, person.secret, person.name, self.registry.clock())
+        new = create.branch(then, id, guessed, seat, person.secret, person.name, self.registry.clock())
         if new.table_status.status == "over":
             raise Refused(422, "game_over")
         return await self.open(new)
