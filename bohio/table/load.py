@@ -25,7 +25,7 @@ from bohio.table.web.serve import store_of
 SEATS = 3
 
 
-class Line:
+class Client:
     """One connection that is kept open, with just as much HTTP as this needs."""
 
     def __init__(self, port: int) -> None:
@@ -90,7 +90,7 @@ class Guests:
 
     table: str
     secrets: list[str]
-    lines: list[Line]
+    lines: list[Client]
     chance: Random
     pause: float
     """Mean seconds that somebody thinks."""
@@ -104,11 +104,11 @@ class Guests:
         status, told = await self._facts(seat)
         await asyncio.sleep(self.chance.uniform(0, self.pause))
         while monotonic() < until:
-            asked = told.get("asked")
-            if asked is None:
+            to_move = told.get("asked")
+            if to_move is None:
                 return
-            if asked != seat or not told["choices"]:
-                seat = asked
+            if to_move != seat or not told["choices"]:
+                seat = to_move
                 status, told = await self._facts(seat)
                 if status != 200:
                     self.figures.errors.append(f"{status} {told}")
@@ -136,7 +136,7 @@ class Guests:
         return await line.ask(method, f"/table/{self.table}/{what}", self.secrets[seat], body)
 
 
-async def _lay(database: str, tables: int) -> list[tuple[str, list[str]]]:
+async def _make_tables(database: str, tables: int) -> list[tuple[str, list[str]]]:
     """Tables for people only, both games in turn."""
     store = store_of(database)
     await store.open()
@@ -146,7 +146,7 @@ async def _lay(database: str, tables: int) -> list[tuple[str, list[str]]]:
         plan = [create.human("") for _ in secrets]
         head = create.new_head(("mangrovia", "tropicalia")[number % 2], plan, {}, None, None)
         holders = {seat: hashed(secret) for seat, secret in enumerate(secrets)}
-        new = create.lay(head, secrets[0], [], False, time(), holders)
+        new = create.new_table(head, secrets[0], [], False, time(), holders)
         await store.create(new)
         laid.append((new.id, secrets))
     await store.close()
@@ -159,7 +159,7 @@ async def _play(
     figures = Figures()
     pause = len(laid) / rate
     guests = [
-        Guests(table, secrets, [Line(port) for port in ports], Random(number), pause, pages, figures)
+        Guests(table, secrets, [Client(port) for port in ports], Random(number), pause, pages, figures)
         for number, (table, secrets) in enumerate(laid)
     ]
     begun = monotonic()
@@ -183,7 +183,7 @@ def measure(
     """Starts servers of its own on a database, a fresh SQLite file if none is named, and measures them."""
     with tempfile.TemporaryDirectory() as folder:
         database = database or f"{folder}/bench.sqlite3"
-        laid = asyncio.run(_lay(database, tables))
+        laid = asyncio.run(_make_tables(database, tables))
         command = [sys.executable, "-m", "bohio.table", "--port", "0", "--no-limits", "--database", database]
         processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(servers)]
         try:

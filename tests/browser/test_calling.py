@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
-from tests.browser.test_together import asked, in_step, invitation, open_table, play_once, sit_down
+from tests.browser.test_together import in_step, invitation, open_table, play_once, sit_down, to_move
 
 LISTEN = """
 window.called = [];
@@ -43,14 +43,14 @@ def test_a_hidden_tab_calls_its_player_when_it_is_their_turn(open_page: Open) ->
     open_table(ana, "tropicalia", ["me", "friend"])
     ben = open_page(invitation(ana))
     sit_down(ben, "Ben")
-    if asked(ana):
+    if to_move(ana):
         play_once(ana)
     expect(ben).to_have_title("● Your turn · Tropicalia")
     expect(ana).to_have_title("Tropicalia · Bohío")
     assert ana.evaluate("Notification.permission") == "granted"
 
     hide(ana, True)
-    while asked(ben):
+    while to_move(ben):
         assert called(ana) == []
         play_once(ben)
     expect(ana).to_have_title("● Your turn · Tropicalia")
@@ -58,10 +58,10 @@ def test_a_hidden_tab_calls_its_player_when_it_is_their_turn(open_page: Open) ->
     assert called(ana) == [["Your turn", table]]
 
     hide(ana, False)
-    while asked(ana):
+    while to_move(ana):
         play_once(ana)
     in_step(ana, ben)
-    while asked(ben):
+    while to_move(ben):
         play_once(ben)
     expect(ana).to_have_title("● Your turn · Tropicalia")
     assert called(ana) == [["Your turn", table]], "who looks at the table needs no call"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
-from tests.browser.test_together import asked, in_step, invitation, open_table, play_once, sit_down
+from tests.browser.test_together import in_step, invitation, open_table, play_once, sit_down, to_move
 
 SHOWN = """() => {
     const told = (node) => {
@@ -53,7 +53,7 @@ def test_after_many_moves_a_page_is_as_it_would_be_loaded(game: str, still: bool
     chance = random.Random(game)
     for number in range(24):
         in_step(*pages)
-        mover = pages[0] if asked(pages[0]) else pages[1]
+        mover = pages[0] if to_move(pages[0]) else pages[1]
         assert wait_for_turn(mover)
         state = table_state(mover)
         choice = chance.randrange(state["options"])
@@ -71,9 +71,9 @@ def test_after_many_moves_a_page_is_as_it_would_be_loaded(game: str, still: bool
 def test_who_comes_back_from_the_past_is_in_step_again(open_page: Open) -> None:
     host, guest = two_pages(open_page, "tropicalia")
     for _ in range(3):
-        play_once(host if asked(host) else guest)
+        play_once(host if to_move(host) else guest)
         in_step(host, guest)
-    mover, looker = (host, guest) if asked(host) else (guest, host)
+    mover, looker = (host, guest) if to_move(host) else (guest, host)
     looker.locator("#log a[data-at='1']").click()
     looker.wait_for_url("**at=1")
     play_once(mover)
@@ -83,7 +83,7 @@ def test_who_comes_back_from_the_past_is_in_step_again(open_page: Open) -> None:
     expect(looker.locator("#main")).to_have_attribute("data-moment", "")
     for _ in range(3):
         in_step(host, guest)
-        play_once(host if asked(host) else guest)
+        play_once(host if to_move(host) else guest)
     in_step(host, guest)
     as_loaded(looker)
 
@@ -113,7 +113,7 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_when_one_moves(open_page:
 
 def test_a_page_that_is_no_longer_what_it_was_told_asks_for_everything(open_page: Open) -> None:
     host, guest = two_pages(open_page, "mangrovia")
-    mover, looker = (host, guest) if asked(host) else (guest, host)
+    mover, looker = (host, guest) if to_move(host) else (guest, host)
     looker.evaluate("document.querySelector('#log .lines').replaceChildren()")
     looker.evaluate("document.querySelector('#players ol').append(document.createElement('li'))")
     play_once(mover)
@@ -143,7 +143,7 @@ def test_half_a_choice_stays_when_somebody_says_something(open_page: Open) -> No
     chosen = None
     for _ in range(60):
         in_step(host, guest)
-        mover, looker = (host, guest) if asked(host) else (guest, host)
+        mover, looker = (host, guest) if to_move(host) else (guest, host)
         assert wait_for_turn(mover)
         lines = table_state(mover)["lines"]
         legal = mover.locator("#board .place.legal")

@@ -42,7 +42,7 @@ class Players:
 
     def put_forward(self, page: Page, seconds: float) -> None:
         """Later, for the server and for a page that counts the time down."""
-        self.place.site.house.clock = lambda: time.time() + seconds
+        self.place.services.registry.clock = lambda: time.time() + seconds
         page.evaluate("(ahead) => { const now = Date.now; Date.now = () => now() + ahead * 1000; }", seconds)
 
 

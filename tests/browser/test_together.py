@@ -56,7 +56,7 @@ def in_step(*pages: Page) -> int:
     pytest.fail("one page lags behind the other")
 
 
-def asked(page: Page) -> bool:
+def to_move(page: Page) -> bool:
     return page.locator("#options .option").count() > 0
 
 
@@ -70,9 +70,9 @@ def test_two_browsers_one_of_which_loses_the_connection_and_comes_back(open_page
         expect(host.locator("#players")).to_contain_text("Ben")
         for _ in range(4):
             in_step(host, guest)
-            play_once(host if asked(host) else guest)
+            play_once(host if to_move(host) else guest)
         in_step(host, guest)
-        if not asked(host):
+        if not to_move(host):
             play_once(guest)
             in_step(host, guest)
         line.cut()
@@ -83,7 +83,7 @@ def test_two_browsers_one_of_which_loses_the_connection_and_comes_back(open_page
         expect(guest.locator("[data-connection]")).to_be_empty()
         assert in_step(host, guest) > lines
         assert guest.locator("[data-piece^='worker:']").count() == host.locator("[data-piece^='worker:']").count()
-        play_once(host if asked(host) else guest)
+        play_once(host if to_move(host) else guest)
         in_step(host, guest)
     finally:
         line.close()
@@ -96,7 +96,7 @@ def test_a_move_made_while_the_line_is_down_arrives_once(open_page: Open, addres
     try:
         guest = open_page(invitation(host).replace(address, line.address))
         sit_down(guest, "Ben")
-        if asked(host):
+        if to_move(host):
             play_once(host)
         assert wait_for_turn(guest)
         before = table_state(guest)["lines"]

@@ -230,10 +230,10 @@ def _object(parts: dict[str, str]) -> str:
 # Asking
 
 
-def lay(one: Room) -> str:
+def add_table(one: Room) -> str:
     plan = [create.human("Ana"), create.human("Bo"), create.friend()]
     head = create.new_head("mangrovia", plan, {}, None, None)
-    return one.lay(create.lay(head, HOST, [0, 1], True, time.time()))
+    return one.add(create.new_table(head, HOST, [0, 1], True, time.time()))
 
 
 def ask(person: Person, table: str, bad: Bad) -> tuple[int, bytes]:
@@ -390,7 +390,7 @@ def fuzz(one: Room, times: int, seed: int) -> Counter[int]:
 
     Deleting and giving up a seat are left to strangers: the host may do both, and the test would lose its table."""
     chance = Random(seed)
-    table = lay(one)
+    table = add_table(one)
     host, stranger = one.person(HOST), one.person()
     told: Counter[int] = Counter()
     before = stranger.get(f"/table/{table}/view.json").json()["view"]

@@ -24,7 +24,7 @@ import httpx
 
 from bohio.core.reasons import Json
 from bohio.table.store.base import Store
-from bohio.table.store.rows import Row
+from bohio.table.store.rows import TableRow
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed, new_browser
 from bohio.table.tables.table import Table
@@ -89,12 +89,12 @@ class Player:
         with httpx.Client(timeout=30, trust_env=False) as client:
             told: Json = {}
             while not stop.is_set() and not self.over and not self.wrong:
-                asked = told.get("asked", 0)
-                self.over = asked is None
-                if not self.over and asked < len(self.secrets) and told.get("choices"):
-                    told = self._move(client, chance, asked, told)
+                to_move = told.get("asked", 0)
+                self.over = to_move is None
+                if not self.over and to_move < len(self.secrets) and told.get("choices"):
+                    told = self._move(client, chance, to_move, told)
                 elif not self.over:
-                    human = asked if asked < len(self.secrets) else 0
+                    human = to_move if to_move < len(self.secrets) else 0
                     told = self._ask(client, chance, human, "GET", "facts.json")
                     if told["asked"] is not None and told["asked"] >= len(self.secrets):
                         time.sleep(0.01)
@@ -131,7 +131,7 @@ class Player:
             time.sleep(0.02)
 
 
-async def lay(store: Store, tables: int) -> list[tuple[str, list[str]]]:
+async def add_table(store: Store, tables: int) -> list[tuple[str, list[str]]]:
     """Tables of three humans, and of one human with two bots, in turn; their ids and the humans' secrets."""
     await store.open()
     laid = []
@@ -141,21 +141,21 @@ async def lay(store: Store, tables: int) -> list[tuple[str, list[str]]]:
         plan = [create.human("") if seat < len(secrets) else create.bot("random") for seat in range(3)]
         holders = {seat: hashed(secret) for seat, secret in enumerate(secrets)}
         head = create.new_head(game, plan, {}, None, None)
-        new = create.lay(head, secrets[0], [], True, time.time(), holders)
+        new = create.new_table(head, secrets[0], [], True, time.time(), holders)
         await store.create(new)
         laid.append((new.id, secrets))
     await store.close()
     return laid
 
 
-async def read(store: Store, tables: list[str]) -> list[Row]:
+async def read(store: Store, tables: list[str]) -> list[TableRow]:
     await store.open()
     rows = [await store.table(table) for table in tables]
     await store.close()
     return rows
 
 
-def check(player: Player, row: Row) -> int:
+def check(player: Player, row: TableRow) -> int:
     """Every acknowledged move is in the log, in order and once; the log leads where its digests say."""
     assert not player.wrong, player.wrong
     assert [entry.sequence for entry in row.entries] == list(range(1, row.sequence + 1))
@@ -171,7 +171,7 @@ def check(player: Player, row: Row) -> int:
 
 def torment(database: str, times: int, servers: int = 1, tables: int = 4, seed: int = 1) -> dict[str, int]:
     """Lets people play while servers are killed at random moments and started again; what was checked."""
-    laid = asyncio.run(lay(store_of(database), tables))
+    laid = asyncio.run(add_table(store_of(database), tables))
     running = [Server(database) for _ in range(servers)]
     for server in running:
         server.start()

@@ -13,8 +13,8 @@ from bohio.bots import LEVELS, Bot, Look
 from bohio.bots.bot import Budget
 from bohio.core.reasons import Json
 from bohio.table.bots import tasks, workers
-from bohio.table.bots.tasks import Question
-from bohio.table.bots.tasks import answer as own_answer
+from bohio.table.bots.tasks import Task
+from bohio.table.bots.tasks import choose_action as own_choice
 
 
 class Failing(Bot):
@@ -59,20 +59,20 @@ class Breaking(Bot):
         raise ZeroDivisionError
 
 
-def answer(asked: Question) -> Json:
+def choose_action(task: Task) -> Json:
     """In a worker: as the table's own does, but these bots are there; who is asked is noted in a file."""
     LEVELS.update(ODD)
-    if "notes" in asked.head:
-        with Path(asked.head["notes"]).open("a") as notes:
-            notes.write(f"{asked.level} {os.getpid()}\n")
-    if asked.head.get("broken"):
+    if "notes" in task.head:
+        with Path(task.head["notes"]).open("a") as notes:
+            notes.write(f"{task.level} {os.getpid()}\n")
+    if task.head.get("broken"):
         LEVELS["greedy"] = Breaking
-    return own_answer(asked)
+    return own_choice(task)
 
 
 def admit(monkeypatch: pytest.MonkeyPatch, sleeping: float = 2.0) -> None:
     """Lets these bots play in a test; sleeping ones are given up after so many seconds."""
-    monkeypatch.setattr(tasks, "answer", answer)
+    monkeypatch.setattr(tasks, "choose_action", choose_action)
     for level, bot in ODD.items():
         monkeypatch.setitem(LEVELS, level, bot)
     monkeypatch.setattr(workers, "patience", lambda level: sleeping if level == "sleeping" else 60.0)

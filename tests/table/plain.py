@@ -7,7 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from bohio.table.tables.shuffles import Offer
-from bohio.table.view.table_view import Scene, Summary, Visitor
+from bohio.table.view.summary import Summary
+from bohio.table.view.table_view import TableView
+from bohio.table.view.visitor import Visitor
 
 
 def _text(kind: str, **values: Any) -> str:
@@ -27,11 +29,11 @@ class PlainPages:
     def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str:
         return _text("new", form=form, faults=faults, offer=offer)
 
-    def table_page(self, visitor: Visitor, scene: Scene) -> str:
-        return _text("table", scene=scene)
+    def table_page(self, visitor: Visitor, seen: TableView) -> str:
+        return _text("table", seen=seen)
 
-    def table_parts(self, visitor: Visitor, scene: Scene) -> dict[str, str]:
-        return {"scene": _text("table", scene=scene), "title": f"Table {scene.table}"}
+    def table_parts(self, visitor: Visitor, seen: TableView) -> dict[str, str]:
+        return {"seen": _text("table", seen=seen), "title": f"Table {seen.table}"}
 
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str:
         return _text("seat", summary=summary, seat=seat, taken=taken)

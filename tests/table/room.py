@@ -77,18 +77,18 @@ class Person:
         assert response.status_code == 303, response.text
         return response.headers["location"].removeprefix("/table/")
 
-    def scene(self, table: str, query: str = "") -> Json:
+    def see(self, table: str, query: str = "") -> Json:
         """The table as this browser sees it."""
         response = self.get(f"/table/{table}{query}")
         assert response.status_code == 200, response.text
-        scene: Json = response.json()["scene"]
-        return scene
+        seen: Json = response.json()["seen"]
+        return seen
 
-    def move(self, table: str, scene: Json, action: Json | None = None, key: str | None = None) -> httpx.Response:
+    def move(self, table: str, seen: Json, action: Json | None = None, key: str | None = None) -> httpx.Response:
         """Plays the first of the options, or what is given."""
-        action = action or scene["view"]["choices"][0]
-        key = key or f"move {scene['sequence']}"
-        body = {"sequence": scene["sequence"], "key": key, "seat": scene["viewer"], "action": action}
+        action = action or seen["view"]["choices"][0]
+        key = key or f"move {seen['sequence']}"
+        body = {"sequence": seen["sequence"], "key": key, "seat": seen["viewer"], "action": action}
         return self.post(f"/table/{table}/move", **body)
 
     @contextmanager
@@ -104,7 +104,7 @@ class Room:
     def __init__(self, address: str, app: App, loop: asyncio.AbstractEventLoop) -> None:
         self.address = address
         self.app = app
-        self.site = app.site
+        self.services = app.services
         self.loop = loop
         self._client = httpx.Client(base_url=f"http://{address}", timeout=PATIENCE, trust_env=False)
 
@@ -115,9 +115,9 @@ class Room:
         """Has something done inside the server."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
-    def lay(self, new: NewTable) -> str:
+    def add(self, new: NewTable) -> str:
         """Writes a table, as if somebody had opened it."""
-        self.call(self.site.house.add(new))
+        self.call(self.services.registry.add(new))
         return new.id
 
     def close(self) -> None:
@@ -152,5 +152,5 @@ def room(
 
 def parts(response: httpx.Response) -> Json:
     """The scene in an answer that brings a page's new parts."""
-    told: Json = json.loads(response.json()["parts"]["scene"])["scene"]
+    told: Json = json.loads(response.json()["parts"]["seen"])["seen"]
     return told

@@ -8,15 +8,15 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bohio.table.bots.scheduler import Minder
-from bohio.table.bots.workers import Thinkers
+from bohio.table.bots.scheduler import Scheduler
+from bohio.table.bots.workers import Workers
 from bohio.table.store.base import Store
 from bohio.table.store.postgres import PostgresStore
-from bohio.table.store.rows import Entry, NewTable
+from bohio.table.store.rows import LogRow, NewTable
 from bohio.table.tables import create
 from bohio.table.tables.ageing import DAY, TICK, Ageing
 from bohio.table.tables.credentials import new_browser
-from bohio.table.tables.registry import House
+from bohio.table.tables.registry import Registry
 from bohio.table.tables.table import Table
 from tests.table.conftest import MakeStore
 from tests.table.postgres import Postgres
@@ -24,9 +24,9 @@ from tests.table.postgres import Postgres
 DAYS = 30.0
 
 
-def new_table(at: float = 0.0) -> NewTable:
+def new_table_id(at: float = 0.0) -> NewTable:
     head = create.new_head("mangrovia", [create.human(""), create.friend()], {}, None, None)
-    return create.lay(head, new_browser(), [0], True, at or time.time())
+    return create.new_table(head, new_browser(), [0], True, at or time.time())
 
 
 class Clock:
@@ -65,9 +65,9 @@ async def left(store: Store) -> int:
 def test_a_table_just_under_the_age_stays_and_one_just_over_goes(make_store: MakeStore) -> None:
     async def age(store: Store) -> None:
         clock = Clock()
-        ageing = Ageing(House(store), DAYS, clock)
+        ageing = Ageing(Registry(store), DAYS, clock)
         await ageing.tick()
-        await store.create(new_table())
+        await store.create(new_table_id())
         clock.now += DAYS * DAY - TICK  # one long sleep of the loop counts as much as many ticks
         await ageing.tick()
         assert await left(store) == 1
@@ -82,15 +82,15 @@ def test_a_table_just_under_the_age_stays_and_one_just_over_goes(make_store: Mak
 def test_what_somebody_does_at_a_table_makes_it_young_again(make_store: MakeStore) -> None:
     async def age(store: Store) -> None:
         clock = Clock()
-        ageing = Ageing(House(store), DAYS, clock)
+        ageing = Ageing(Registry(store), DAYS, clock)
         await ageing.tick()
-        new, other = new_table(), new_table()
+        new, other = new_table_id(), new_table_id()
         for one in (new, other):
             await store.create(one)
         clock.now += 20 * DAY
         await ageing.tick()
         table = Table.of(await store.table(new.id))
-        await store.append(new.id, Entry(1, "k", 1.0, {"kind": "phrase"}), table.standing())
+        await store.append(new.id, LogRow(1, "k", 1.0, {"kind": "phrase"}), table.table_status())
         clock.now += 20 * DAY
         await ageing.tick()
         assert [one.id for one in await store.watched()] == [new.id]
@@ -102,10 +102,10 @@ def test_what_somebody_does_at_a_table_makes_it_young_again(make_store: MakeStor
 def test_a_wall_clock_that_jumps_deletes_nothing(make_store: MakeStore, wrong: float) -> None:
     async def age(store: Store) -> None:
         for at in (time.time(), time.time() - 3000 * DAY):
-            await store.create(new_table(at))
-        minder = Minder(House(store, lambda: time.time() + wrong), Thinkers(1), DAYS)
-        await minder.ageing.tick()
-        await minder.ageing.tick()
+            await store.create(new_table_id(at))
+        scheduler = Scheduler(Registry(store, lambda: time.time() + wrong), Workers(1), DAYS)
+        await scheduler.ageing.tick()
+        await scheduler.ageing.tick()
         assert await left(store) == 2
 
     use(make_store, age)
@@ -115,11 +115,11 @@ def test_the_time_that_no_server_runs_does_not_count(make_store: MakeStore) -> N
     clock = Clock()
 
     async def begin(store: Store) -> None:
-        await store.create(new_table())
-        await live(Ageing(House(store), DAYS, clock), clock, 10 * TICK)
+        await store.create(new_table_id())
+        await live(Ageing(Registry(store), DAYS, clock), clock, 10 * TICK)
 
     async def go_on(store: Store) -> None:
-        ageing = Ageing(House(store), DAYS, clock)
+        ageing = Ageing(Registry(store), DAYS, clock)
         await live(ageing, clock, 3 * TICK)
         assert await left(store) == 1
         assert 0 < await store.advance(None, 0.0) <= 13 * TICK
@@ -132,9 +132,9 @@ def test_the_time_that_no_server_runs_does_not_count(make_store: MakeStore) -> N
 def test_without_being_told_nothing_expires_but_time_is_counted(make_store: MakeStore) -> None:
     async def age(store: Store) -> None:
         clock = Clock()
-        ageing = Ageing(House(store), None, clock)
+        ageing = Ageing(Registry(store), None, clock)
         await ageing.tick()
-        await store.create(new_table())
+        await store.create(new_table_id())
         clock.now += 4000 * DAY
         await ageing.tick()
         assert await left(store) == 1
@@ -146,9 +146,9 @@ def test_without_being_told_nothing_expires_but_time_is_counted(make_store: Make
 def test_more_tables_than_one_deletion_takes_all_go(make_store: MakeStore) -> None:
     async def age(store: Store) -> None:
         clock = Clock()
-        ageing = Ageing(House(store), DAYS, clock)
+        ageing = Ageing(Registry(store), DAYS, clock)
         await ageing.tick()
-        await asyncio.gather(*(store.create(new_table()) for _ in range(120)))
+        await asyncio.gather(*(store.create(new_table_id()) for _ in range(120)))
         clock.now += 31 * DAY
         await ageing.tick()
         assert await left(store) == 20
@@ -166,7 +166,7 @@ def test_several_servers_count_the_same_time_once(postgres: Postgres) -> None:
         ageings = []
         for store in stores:
             await store.open()
-            ageings.append(Ageing(House(store), DAYS, clock))
+            ageings.append(Ageing(Registry(store), DAYS, clock))
         begun = clock.now
         for step in range(60):
             clock.now += 17.0
@@ -186,12 +186,12 @@ def test_a_count_that_was_lost_or_damaged_makes_nothing_older(make_store: MakeSt
     async def age(store: Store) -> None:
         clock = Clock()
         await store.advance(0.0, 500 * DAY)
-        await store.create(new_table())
+        await store.create(new_table_id())
         damages = ["DELETE FROM clock"]
         damages.append("UPDATE clock SET lived = 'Infinity'" if store.shared else "UPDATE clock SET lived = 'soon'")
         for damage in damages:
             await store.write(lambda db, damage=damage: db.execute(damage))  # type: ignore[misc]
-            ageing = Ageing(House(store), DAYS, clock)
+            ageing = Ageing(Registry(store), DAYS, clock)
             await ageing.tick()
             clock.now += DAY
             await ageing.tick()

@@ -16,7 +16,7 @@ import bohio
 from bohio.core.reasons import Json
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed, seat_secret
-from bohio.table.web.api_routes import DeedRoutes
+from bohio.table.web.api_routes import ApiRoutes
 from bohio.table.web.page_routes import PageRoutes
 from tests.table.games import played
 from tests.table.room import Person, Room, room
@@ -99,7 +99,7 @@ def table_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         yield one
 
 
-def lay(table_room: Room, *, watch: bool, finished: bool) -> str:
+def add_table(table_room: Room, *, watch: bool, finished: bool) -> str:
     """A table where the right seat is 1 and to move, another is 0, seat 2 is free, and the host does not sit."""
     plan = [create.human("Ana"), create.human("Bo"), create.friend()]
     head = create.new_head("mangrovia", plan, {}, None, None)
@@ -108,7 +108,7 @@ def lay(table_room: Room, *, watch: bool, finished: bool) -> str:
     else:
         head["seed"] = next(seed for seed in map(str, range(99)) if _first(seed) == 1)
     holders = {0: hashed(OTHER), 1: hashed(RIGHT)}
-    return table_room.lay(create.lay(head, HOST, [], watch, time.time(), holders))
+    return table_room.add(create.new_table(head, HOST, [], watch, time.time(), holders))
 
 
 def _first(seed: str) -> int:
@@ -116,7 +116,7 @@ def _first(seed: str) -> int:
 
 
 def ask(table_room: Room, case: Case, role: str, watch: bool) -> Any:
-    table = lay(table_room, watch=watch, finished=case.finished)
+    table = add_table(table_room, watch=watch, finished=case.finished)
     path = case.path.replace("{id}", table).replace("{game}", "mangrovia")
     path = path.replace("{secret}", seat_secret(HOST, table, 2, 0))
     person = Person(table_room.address, table_room.person().client, SECRETS[role])
@@ -137,7 +137,7 @@ def test_each_role_gets_what_it_may(case: Case, role: str, table_room: Room) -> 
 @pytest.mark.parametrize("role", ROLES)
 def test_live_updates_are_for_those_who_may_look(role: str, table_room: Room) -> None:
     for watch in (True, False):
-        table = lay(table_room, watch=watch, finished=False)
+        table = add_table(table_room, watch=watch, finished=False)
         person = Person(table_room.address, table_room.person().client, SECRETS[role])
         if watch or role in ("other seat", "right seat", "host"):
             with person.live(table) as socket:
@@ -149,7 +149,7 @@ def test_live_updates_are_for_those_who_may_look(role: str, table_room: Room) ->
 
 
 def test_a_private_table_is_listed_for_its_own_people_only(table_room: Room) -> None:
-    table = lay(table_room, watch=False, finished=False)
+    table = add_table(table_room, watch=False, finished=False)
     for role in ROLES:
         person = Person(table_room.address, table_room.person().client, SECRETS[role])
         start = person.get("/").text
@@ -157,8 +157,8 @@ def test_a_private_table_is_listed_for_its_own_people_only(table_room: Room) -> 
 
 
 def test_the_cases_name_every_route(table_room: Room) -> None:
-    site = table_room.site
-    routes = [*PageRoutes(site).routes(), *DeedRoutes(site).routes()]
+    services = table_room.services
+    routes = [*PageRoutes(services).routes(), *ApiRoutes(services).routes()]
     assert {(min(route.methods - {"HEAD"}), route.path) for route in routes if route.methods} == {
         (case.method, case.path) for case in CASES
     }

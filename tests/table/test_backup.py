@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bohio
-from bohio.table.store.rows import Entry, NewTable, Row, StoreError
+from bohio.table.store.rows import LogRow, NewTable, StoreError, TableRow
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed
 from bohio.table.tables.table import Table
@@ -29,26 +29,26 @@ async def fill(database: str) -> None:
     """One running and one finished table, with a note."""
     store = store_of(database)
     await store.open()
-    for new in (new_table(False), new_table(True)):
+    for new in (new_table_id(False), new_table_id(True)):
         await store.create(new)
         table = Table.of(await store.table(new.id))
         for _ in range(0 if table.match.over else 5):
-            body = {"kind": "play", "seat": table.asked, "action": next(iter(table.match.options)), "by": "hand"}
+            body = {"kind": "play", "seat": table.to_move, "action": next(iter(table.match.options)), "by": "hand"}
             table.apply(body, time.time())
-            entry = Entry(table.sequence, str(table.sequence), 1.5, body | {"digest": table.digest()})
-            await store.append(new.id, entry, table.standing())
+            entry = LogRow(table.sequence, str(table.sequence), 1.5, body | {"digest": table.digest()})
+            await store.append(new.id, entry, table.table_status())
         await store.set_note(new.id, 0, "reed, später")
     await store.close()
 
 
-def new_table(finished: bool) -> NewTable:
+def new_table_id(finished: bool) -> NewTable:
     head = create.new_head("mangrovia", [create.human("Ana"), create.friend()], {}, None, None)
     if finished:
         head["record"] = played(bohio.new("mangrovia", seats=2, seed="lagoon")).record()
-    return create.lay(head, HOST, [0], False, 1.0)
+    return create.new_table(head, HOST, [0], False, 1.0)
 
 
-async def rows(database: str) -> list[Row]:
+async def rows(database: str) -> list[TableRow]:
     store = store_of(database)
     await store.open()
     found = [await store.table(one.id) for one in await store.mine(hashed(HOST))]

@@ -42,9 +42,9 @@ def table_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         yield one
 
 
-def lay(table_room: Room) -> str:
+def add_table(table_room: Room) -> str:
     head = create.new_head("mangrovia", [create.human("Ana"), create.human("Bo")], {}, None, None)
-    return table_room.lay(create.lay(head, HOST, [0, 1], True, time.time()))
+    return table_room.add(create.new_table(head, HOST, [0, 1], True, time.time()))
 
 
 def test_no_random_request_breaks_the_server_or_plays_a_move(table_room: Room) -> None:
@@ -56,9 +56,9 @@ def test_no_random_request_breaks_the_server_or_plays_a_move(table_room: Room) -
 @pytest.mark.parametrize("deed", ROUTES)
 @pytest.mark.parametrize("body", [b"", b"null", b"[]", b"{", b"\xff\xfe", b'{"seat": 0}', b'{"seat": -1}', b"[" * 9000])
 def test_a_body_that_says_nothing_is_refused(deed: str, body: bytes, table_room: Room) -> None:
-    table = lay(table_room)
+    table = add_table(table_room)
     host = table_room.person(HOST)
-    before = host.scene(table)
+    before = host.see(table)
     if deed == "delete" and body in (b"", b'{"seat": 0}', b'{"seat": -1}'):
         return  # to delete a table is said by the address alone
     answer = host.ask("POST", f"/table/{table}/{deed}", content=body)
@@ -66,7 +66,7 @@ def test_a_body_that_says_nothing_is_refused(deed: str, body: bytes, table_room:
     if deed in ("curtain", "rise", "here") and body == b'{"seat": 0}':
         return  # no more is needed for these
     assert 400 <= answer.status_code < 500
-    assert host.scene(table)["view"] == before["view"]
+    assert host.see(table)["view"] == before["view"]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_is_not_there_is_not_found(path: str, table_room: Room) -> None:
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH", "OPTIONS"])
 @pytest.mark.parametrize("deed", DEEDS)
 def test_nothing_is_changed_but_by_post(method: str, deed: str, table_room: Room) -> None:
-    table = lay(table_room)
+    table = add_table(table_room)
     host = table_room.person(HOST)
     assert host.ask(method, f"/table/{table}/{deed}").status_code == 405
     assert host.get(f"/table/{table}").status_code == 200
@@ -139,7 +139,7 @@ ORIGINS = [
 
 @pytest.mark.parametrize("headers", ORIGINS)
 def test_pages_of_others_can_do_nothing(headers: dict[str, str], table_room: Room) -> None:
-    table = lay(table_room)
+    table = add_table(table_room)
     host = table_room.person(HOST)
     answer = host.ask("POST", f"/table/{table}/delete", json={}, headers=headers)
     assert answer.status_code == 403
@@ -148,7 +148,7 @@ def test_pages_of_others_can_do_nothing(headers: dict[str, str], table_room: Roo
 
 
 def test_pages_of_others_hear_nothing(table_room: Room) -> None:
-    table = lay(table_room)
+    table = add_table(table_room)
     host = table_room.person(HOST)
     stranger = Person(host.address, host.client, HOST)
     stranger.headers = lambda: {"cookie": f"bohio={HOST}", "origin": "https://elsewhere.example"}  # type: ignore[method-assign]
@@ -159,14 +159,14 @@ def test_pages_of_others_hear_nothing(table_room: Room) -> None:
 
 
 def test_our_own_pages_can_do_all(table_room: Room) -> None:
-    table = lay(table_room)
+    table = add_table(table_room)
     host = table_room.person(HOST)
     headers = {"origin": f"http://{table_room.address}", "sec-fetch-site": "same-origin"}
     assert host.ask("POST", f"/table/{table}/delete", json={}, headers=headers).status_code == 200
 
 
 def test_who_talks_too_much_on_a_socket_is_cut_off(table_room: Room) -> None:
-    table = lay(table_room)
+    table = add_table(table_room)
     with table_room.person(HOST).live(table) as socket:
         socket.connection.send("ping")
         socket.connection.send("x" * 1000)
@@ -237,7 +237,7 @@ def test_figures_for_operation(table_room: Room) -> None:
     person = table_room.person()
     assert person.get("/health").text == "ok\n"
     assert person.get("/ready").text == "ready\n"
-    table = lay(table_room)
+    table = add_table(table_room)
     person.get(f"/table/{table}")
     figures = person.get("/metrics").text
     assert 'bohio_requests_total{method="GET",route="/table/{id}",status="200"}' in figures

@@ -23,17 +23,17 @@ from bohio.core.fate import QuickFate
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
 from bohio.table.bots import tasks
-from bohio.table.bots.scheduler import Minder
-from bohio.table.bots.tasks import Question, answer, answer_simply, question
-from bohio.table.bots.tasks import answer as own_answer
-from bohio.table.bots.workers import Choice, Thinkers
+from bohio.table.bots.scheduler import Scheduler
+from bohio.table.bots.tasks import Task, choose_action, choose_simply, task_for
+from bohio.table.bots.tasks import choose_action as own_choice
+from bohio.table.bots.workers import Choice, Workers
 from bohio.table.store.base import Store
 from bohio.table.store.postgres import PostgresStore
 from bohio.table.store.rows import NewTable
 from bohio.table.store.sqlite import SqliteStore
 from bohio.table.tables import create
 from bohio.table.tables.credentials import new_browser
-from bohio.table.tables.registry import House
+from bohio.table.tables.registry import Registry
 from bohio.table.tables.table import Table
 from tests.table.games import played
 from tests.table.odd_bots import admit
@@ -42,7 +42,7 @@ from tests.table.postgres import Postgres
 
 def bots_only(game: str = "tropicalia", seats: int = 2) -> NewTable:
     plan = [create.bot("random") for _ in range(seats)]
-    return create.lay(create.new_head(game, plan, {}, None, None), new_browser(), [], True, time.time())
+    return create.new_table(create.new_head(game, plan, {}, None, None), new_browser(), [], True, time.time())
 
 
 async def until_over(store: Store, id: str) -> Table:
@@ -64,13 +64,13 @@ def test_bots_play_a_table_to_its_end(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "bohio.sqlite3")
         await store.open()
-        house = House(store)
-        minder = Minder(house, Thinkers(1))
-        minder.start()
+        registry = Registry(store)
+        scheduler = Scheduler(registry, Workers(1))
+        scheduler.start()
         new = bots_only()
-        await house.add(new)
+        await registry.add(new)
         once_each(await until_over(store, new.id))
-        await minder.stop()
+        await scheduler.stop()
         await store.close()
 
     asyncio.run(run())
@@ -82,10 +82,10 @@ def test_bots_that_a_dead_server_left_waiting_move_when_the_next_one_starts(tmp_
         await store.open()
         new = bots_only()
         await store.create(new)  # as a server does that dies before its bots have thought
-        minder = Minder(House(store), Thinkers(1))
-        minder.start()
+        scheduler = Scheduler(Registry(store), Workers(1))
+        scheduler.start()
         once_each(await until_over(store, new.id))
-        await minder.stop()
+        await scheduler.stop()
         await store.close()
 
     asyncio.run(run())
@@ -95,18 +95,18 @@ def test_three_servers_let_every_bot_move_once(postgres: Postgres) -> None:
     async def run() -> None:
         url = postgres.new_database()
         stores = [PostgresStore(url) for _ in range(3)]
-        minders = []
+        schedulers = []
         for store in stores:
             await store.open()
-            minders.append(Minder(House(store), Thinkers(1)))
-            minders[-1].start()
+            schedulers.append(Scheduler(Registry(store), Workers(1)))
+            schedulers[-1].start()
         new = bots_only()
         await stores[0].create(new)
-        for minder in minders:  # all of them at once, as after a lease has run out
-            minder._mind(new.id)
+        for scheduler in schedulers:  # all of them at once, as after a lease has run out
+            scheduler._mind(new.id)
         once_each(await until_over(stores[0], new.id))
-        for minder, store in zip(minders, stores, strict=True):
-            await minder.stop()
+        for scheduler, store in zip(schedulers, stores, strict=True):
+            await scheduler.stop()
             await store.close()
 
     asyncio.run(run())
@@ -136,7 +136,7 @@ def test_a_bot_is_told_what_its_seat_may_know(game: str, monkeypatch: pytest.Mon
     match = played(bohio.new(game, seats=3, seed="reef"), 60)
     seat = int(match.state.seat)
     SEEN.clear()
-    chosen = answer(question(head_of(game, 3), match, seat, "watching"))
+    chosen = choose_action(task_for(head_of(game, 3), match, seat, "watching"))
     assert chosen in match.options
     expected: list[Any] = []
     for event in match.events:
@@ -149,7 +149,7 @@ def test_a_bot_is_told_what_its_seat_may_know(game: str, monkeypatch: pytest.Mon
 def test_the_seed_does_not_reach_the_workers() -> None:
     match = bohio.new("mangrovia", seats=3, seed="a very secret seed")
     head = head_of("mangrovia", 3) | {"seed": "a very secret seed"}
-    assert "secret seed" not in repr(question(head, match, 0, "random"))
+    assert "secret seed" not in repr(task_for(head, match, 0, "random"))
 
 
 def test_budgets_that_are_too_large_for_a_table_are_refused() -> None:
@@ -172,19 +172,19 @@ async def allowed(seconds: float) -> bool:
     return True
 
 
-async def chosen(thinkers: Thinkers, asked: Question, address: str = "here", table: str = "one") -> Choice:
-    async with thinkers.turn(asked.level, address, table) as worker:
-        choice = await thinkers.choose(worker, asked, allowed)
+async def chosen(workers: Workers, task: Task, address: str = "here", table: str = "one") -> Choice:
+    async with workers.turn(task.level, address, table) as worker:
+        choice = await workers.choose(worker, task, allowed)
         assert choice is not None
         return choice
 
 
-def asked_of(level: str, notes: Path | None = None, **extra: Any) -> tuple[Question, Match[Any]]:
+def task_of(level: str, notes: Path | None = None, **extra: Any) -> tuple[Task, Match[Any]]:
     """A question at the beginning of a game, and the match."""
     match = bohio.new("mangrovia", seats=3, seed="reef")
-    asked = question(head_of("mangrovia", 3), match, int(match.state.seat), level)
+    task = task_for(head_of("mangrovia", 3), match, int(match.state.seat), level)
     noted = {} if notes is None else {"notes": str(notes)}
-    return replace(asked, head={**asked.head, **noted, **extra}), match
+    return replace(task, head={**task.head, **noted, **extra}), match
 
 
 def levels_asked(notes: Path) -> list[str]:
@@ -211,19 +211,19 @@ def test_the_usual_bot_moves_for_one_that_cannot(
 ) -> None:
     admit(monkeypatch)
     notes = tmp_path / "notes"
-    asked, match = asked_of(level, notes)
+    task, match = task_of(level, notes)
 
     async def run() -> None:
-        thinkers = Thinkers(1)
+        workers = Workers(1)
         for warm in ("greedy", "expert@1it"):  # both processes are there when their time begins to count
-            await chosen(thinkers, replace(asked, level=warm))
+            await chosen(workers, replace(task, level=warm))
         notes.unlink()
-        choice = await chosen(thinkers, asked)
-        assert choice.action == own_answer(replace(asked, level="greedy"))
+        choice = await chosen(workers, task)
+        assert choice.action == own_choice(replace(task, level="greedy"))
         assert choice.substitute == {"bot": "greedy", "for": level, "why": why}
         assert choice.action in match.options
-        assert thinkers.replaced == 1
-        thinkers.close()
+        assert workers.replaced == 1
+        workers.close()
 
     asyncio.run(run())
     assert levels_asked(notes) == asked_levels
@@ -237,15 +237,15 @@ def test_the_usual_bot_moves_for_one_that_cannot(
 @pytest.mark.parametrize("level", ["failing", "greedy"])
 def test_a_simple_rule_moves_where_the_usual_bot_cannot(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     admit(monkeypatch)
-    asked, match = asked_of(level, broken=True)
+    task, match = task_of(level, broken=True)
 
     async def run() -> None:
-        thinkers = Thinkers(1)
-        choice = await chosen(thinkers, asked)
+        workers = Workers(1)
+        choice = await chosen(workers, task)
         assert choice.action in match.options
-        assert choice.action == answer_simply(asked)
+        assert choice.action == choose_simply(task)
         assert choice.substitute == {"bot": "simple", "for": level, "why": "failed"}
-        thinkers.close()
+        workers.close()
 
     asyncio.run(run())
 
@@ -257,11 +257,11 @@ def test_the_simple_rule_scores_what_it_can_and_knows_only_its_seat(game: str) -
     gains = 0
     while not match.over:
         seat = int(match.state.seat)
-        asked = question(head_of(game, 3), match, seat, "simple")
+        task = task_for(head_of(game, 3), match, seat, "simple")
         if chance.random() < 0.1:
-            chosen_now = answer_simply(asked)
+            chosen_now = choose_simply(task)
             assert chosen_now in match.options
-            assert answer_simply(replace(asked, seed=asked.seed + 1)) == chosen_now
+            assert choose_simply(replace(task, seed=task.seed + 1)) == chosen_now
             gains += _gain(match, chosen_now, seat) > _gain(match, next(iter(match.options)), seat)
         match.play_code(chance.choice(match.options.codes))
     assert gains > 0
@@ -277,19 +277,19 @@ def _gain(match: Match[Any], action: Json, seat: int) -> int:
 
 
 def test_patience_does_not_count_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, match = asked_of("expert@200ms")
+    task, match = task_of("expert@200ms")
 
     async def run() -> None:
-        thinkers = Thinkers(1)
-        await chosen(thinkers, asked)
+        workers = Workers(1)
+        await chosen(workers, task)
         monkeypatch.setattr(bohio.table.bots.workers, "patience", lambda level: 2.0)
-        waits = [chosen(thinkers, replace(asked, seed=seed), table=str(seed)) for seed in range(15)]
+        waits = [chosen(workers, replace(task, seed=seed), table=str(seed)) for seed in range(15)]
         for choice in await asyncio.gather(*waits):
             assert choice.substitute is None
             assert choice.action in match.options
-        assert thinkers.replaced == 0
-        assert thinkers.thinking_seconds > 2.0
-        thinkers.close()
+        assert workers.replaced == 0
+        assert workers.thinking_seconds > 2.0
+        workers.close()
 
     asyncio.run(run())
 
@@ -299,11 +299,11 @@ def test_a_worker_that_is_killed_while_a_bot_thinks_is_replaced_and_the_bot_aske
 ) -> None:
     admit(monkeypatch, sleeping=1.0)
     notes = tmp_path / "notes"
-    asked, _ = asked_of("expert@5000ms", notes)
+    task, _ = task_of("expert@5000ms", notes)
 
     async def run() -> None:
-        thinkers = Thinkers(1)
-        asking = asyncio.create_task(chosen(thinkers, asked))
+        workers = Workers(1)
+        asking = asyncio.create_task(chosen(workers, task))
         while not notes.exists() or not notes.read_text().endswith("\n"):
             await asyncio.sleep(0.01)
         first = int(notes.read_text().split()[1])
@@ -314,23 +314,23 @@ def test_a_worker_that_is_killed_while_a_bot_thinks_is_replaced_and_the_bot_aske
         assert "is asked again" in caplog.text
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
-        thinkers.close()
+        workers.close()
 
     asyncio.run(run())
 
 
 def test_nobody_is_asked_who_may_not_think() -> None:
-    asked, _ = asked_of("greedy")
+    task, _ = task_of("greedy")
 
     async def refused(seconds: float) -> bool:
         return False
 
     async def run() -> None:
-        thinkers = Thinkers(1)
-        async with thinkers.turn("greedy", "here", "one") as worker:
-            assert await thinkers.choose(worker, asked, refused) is None
+        workers = Workers(1)
+        async with workers.turn("greedy", "here", "one") as worker:
+            assert await workers.choose(worker, task, refused) is None
         assert multiprocessing.active_children() == []
-        thinkers.close()
+        workers.close()
 
     asyncio.run(run())
 
@@ -339,20 +339,20 @@ def test_nobody_is_asked_who_may_not_think() -> None:
 def test_questions_that_nobody_waits_for_any_more_do_not_upset_the_workers(
     padding: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    asked, _ = asked_of("expert@200ms", padding="." * padding)  # one too long for the pipe is sent for long
+    task, _ = task_of("expert@200ms", padding="." * padding)  # one too long for the pipe is sent for long
     before = set(threading.enumerate())
     upset: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", upset.append)
 
     async def run() -> None:
-        thinkers = Thinkers(1)
-        waiting = [asyncio.create_task(chosen(thinkers, asked, table=str(number))) for number in range(8)]
+        workers = Workers(1)
+        waiting = [asyncio.create_task(chosen(workers, task, table=str(number))) for number in range(8)]
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         for one in waiting:
             one.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        assert (thinkers.waiting, thinkers.thinking) == (0, 0)
-        thinkers.close()
+        assert (workers.waiting, workers.thinking) == (0, 0)
+        workers.close()
 
     asyncio.run(run())
     left = set(threading.enumerate()) - before

@@ -13,15 +13,15 @@ import pytest
 import bohio
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
-from bohio.table.store.rows import Row
+from bohio.table.store.rows import TableRow
 from bohio.table.tables import create
 from bohio.table.tables import table as table_module
-from bohio.table.tables.cache import Kept
+from bohio.table.tables.access import Person as Host
+from bohio.table.tables.access import Refused
+from bohio.table.tables.cache import WeightedCache
 from bohio.table.tables.match_log import Takeback, last_action, past, take_back
-from bohio.table.tables.registry import Refused
-from bohio.table.tables.service import Person as Host
 from bohio.table.tables.table import Table
-from bohio.table.view import viewing
+from bohio.table.view import table_view
 from bohio.table.web.app import drawing_pages
 from tests.table.room import Person, Room, room
 from tests.table.test_changes import Page, everything, facts
@@ -36,17 +36,17 @@ def pages_room(tmp_path: Path) -> Iterator[Room]:
         yield one
 
 
-def lay(place: Room, seats: int = 2) -> tuple[str, Person]:
+def add_table(place: Room, seats: int = 2) -> tuple[str, Person]:
     """A table around one screen."""
     head = create.new_head("mangrovia", [create.human("Ana")] * seats, {}, None, None)
-    return place.lay(create.lay(head, SECRET, list(range(seats)), True, time.time())), place.person(SECRET)
+    return place.add(create.new_table(head, SECRET, list(range(seats)), True, time.time())), place.person(SECRET)
 
 
 def write(place: Room, id: str, bodies: list[Json]) -> None:
     async def all_of_them() -> None:
-        async with place.site.house.at(id) as table:
+        async with place.services.registry.at(id) as table:
             for body in bodies:
-                await place.site.house.write(table, body)
+                await place.services.registry.write(table, body)
 
     place.call(all_of_them())
 
@@ -55,7 +55,7 @@ def back_and_forth(place: Room, id: str, times: int) -> None:
     """Somebody plays and takes back, again and again."""
     told = facts(place.person(SECRET), id)
     seat = told["asked"]
-    match = place.site.house._cache[id].match
+    match = place.services.registry._cache[id].match
     action = next(iter(match.options))
     forth, back = {"kind": "play", "seat": seat, "action": action, "by": "hand"}, {"kind": "undo", "seat": seat}
     with pytest.MonkeyPatch.context() as patch:
@@ -67,7 +67,7 @@ def back_and_forth(place: Room, id: str, times: int) -> None:
 
 
 def test_what_was_not_used_for_longest_goes_first() -> None:
-    kept: Kept[str, int] = Kept(100, 3)
+    kept: WeightedCache[str, int] = WeightedCache(100, 3)
     for number, key in enumerate("abc"):
         kept.keep(key, number, 10)
     assert kept.get("a") == 0
@@ -81,42 +81,42 @@ def test_what_was_not_used_for_longest_goes_first() -> None:
 
 
 def test_names_do_not_multiply_drawings(pages_room: Room) -> None:
-    table, host = lay(pages_room)
+    table, host = add_table(pages_room)
     for number in range(40):
         host.cookies["bohio_name"] = f"player {number}".encode().hex()
         assert host.post(f"/table/{table}/curtain", seat=facts(host, table)["asked"]).status_code == 200
         stranger = pages_room.person()
         stranger.cookies["bohio_name"] = f"stranger {number}".encode().hex()
         everything(stranger, table, "?language=en")
-    assert len(pages_room.site.showing._drawn[table].drawn) <= 4
+    assert len(pages_room.services.renderer._drawn[table].drawn) <= 4
 
 
 def test_drawings_are_bounded_by_table_and_over_all(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    showing = pages_room.site.showing
-    monkeypatch.setattr(showing._drawn, "_heaviest", 600_000)
-    tables = [lay(pages_room, 5)[0] for _ in range(6)]
+    renderer = pages_room.services.renderer
+    monkeypatch.setattr(renderer._drawn, "_heaviest", 600_000)
+    tables = [add_table(pages_room, 5)[0] for _ in range(6)]
     for table in tables:
         for language in ("de", "en", "fr", "it", "ru"):
             everything(pages_room.person(), table, f"?language={language}")
-    assert 0 < showing._drawn.weight <= 600_000
-    assert 0 < len(showing._drawn) < 6
+    assert 0 < renderer._drawn.weight <= 600_000
+    assert 0 < len(renderer._drawn) < 6
     host = pages_room.person(SECRET)
     for number in range(60):
         host.post(f"/table/{tables[0]}/note", seat=0, text=f"note {number}")
         host.post(f"/table/{tables[0]}/invite", seat=7)
         everything(host, tables[0], "?as=0")
-    assert len(showing._drawn[tables[0]].drawn) <= 24
+    assert len(renderer._drawn[tables[0]].drawn) <= 24
     assert DRAWINGS_BYTES >= 600_000
 
 
 def test_a_table_counts_by_its_size(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = pages_room.site.house._cache
-    small, _ = lay(pages_room)
+    kept = pages_room.services.registry._cache
+    small, _ = add_table(pages_room)
     before = kept.weight
     back_and_forth(pages_room, small, 100)
     assert kept.weight > before + 40_000
     monkeypatch.setattr(kept, "_heaviest", 150_000)
-    tables = [lay(pages_room)[0] for _ in range(20)]
+    tables = [add_table(pages_room)[0] for _ in range(20)]
     assert kept.weight <= 150_000
     assert small not in kept
     for table in [small, *tables]:
@@ -125,14 +125,14 @@ def test_a_table_counts_by_its_size(pages_room: Room, monkeypatch: pytest.Monkey
 
 
 def test_notes_are_bounded(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    notes = pages_room.site.house.notes
+    notes = pages_room.services.registry.notes
     monkeypatch.setattr(notes, "_heaviest", 50_000)
-    table, host = lay(pages_room, 5)
+    table, host = add_table(pages_room, 5)
     for seat in range(5):
         assert host.post(f"/table/{table}/note", seat=seat, text=f"{seat}" * 4000).status_code == 200
     assert 0 < notes.weight <= 50_000
     for seat in range(5):
-        assert pages_room.call(pages_room.site.house.note(table, seat)) == f"{seat}" * 4000
+        assert pages_room.call(pages_room.services.registry.note(table, seat)) == f"{seat}" * 4000
 
 
 # Logs
@@ -141,22 +141,22 @@ def test_notes_are_bounded(pages_room: Room, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_full_log_lets_the_game_be_played_to_its_end(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "ENTRIES", 700)
     monkeypatch.setattr(table_module, "ENTRIES_FOR_MOVES", 660)
-    table, host = lay(pages_room)
+    table, host = add_table(pages_room)
     for seat in (0, 1):
         write(pages_room, table, [{"kind": "phrase", "seat": seat, "phrase": "hello"}] * 5)
-    asked = facts(host, table)["asked"]
+    to_move = facts(host, table)["asked"]
     said = {"seat": 0, "phrase": "hello"}
     full = host.ask("POST", f"/table/{table}/phrase", json=said, headers={"accept-language": "it"})
     assert (full.status_code, full.json()["error"]) == (409, "log_full")
     assert full.json()["text"].startswith("La tua parte del registro di questo tavolo è esaurita.")
     assert host.post(f"/table/{table}/ask", seat=0, kind="abandon").status_code == 409
-    assert host.post(f"/table/{table}/curtain", seat=1 - asked).json().get("error") == "log_full"
+    assert host.post(f"/table/{table}/curtain", seat=1 - to_move).json().get("error") == "log_full"
     chance = random.Random(3)
     moves = 0
-    while (asked := facts(host, table)["asked"]) is not None:
-        host.post(f"/table/{table}/curtain", seat=asked, parts=False)
+    while (to_move := facts(host, table)["asked"]) is not None:
+        host.post(f"/table/{table}/curtain", seat=to_move, parts=False)
         told = facts(host, table)
-        body = {"seat": asked, "sequence": told["sequence"], "key": str(told["sequence"]), "parts": False}
+        body = {"seat": to_move, "sequence": told["sequence"], "key": str(told["sequence"]), "parts": False}
         assert host.post(f"/table/{table}/move", **body, action=chance.choice(told["choices"])).status_code == 200
         moves += 1
     assert moves > 100
@@ -165,20 +165,20 @@ def test_a_full_log_lets_the_game_be_played_to_its_end(pages_room: Room, monkeyp
 
 
 def test_a_log_has_an_end(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, host = lay(pages_room)
+    table, host = add_table(pages_room)
     back_and_forth(pages_room, table, 10)
     told = facts(host, table)
     monkeypatch.setattr(table_module, "ENTRIES", 20)
-    action = next(iter(pages_room.site.house._cache[table].match.options))
+    action = next(iter(pages_room.services.registry._cache[table].match.options))
     body = {"seat": told["asked"], "sequence": told["sequence"], "key": "k", "action": action}
     assert host.post(f"/table/{table}/move", **body).json()["error"] == "log_full"
-    standing = pages_room.site.house._cache[table].standing()
-    assert (standing.status, standing.bot_due, standing.brief["asked"]) == ("abandoned", None, None)
+    table_status = pages_room.services.registry._cache[table].table_status()
+    assert (table_status.status, table_status.bot_due, table_status.brief["asked"]) == ("abandoned", None, None)
     assert "This game was abandoned." in pages_room.person().get(f"/table/{table}").text
 
 
 def test_in_a_full_log_a_seat_can_be_left_to_a_bot_once(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, host = lay(pages_room)
+    table, host = add_table(pages_room)
     monkeypatch.setattr(table_module, "ENTRIES_FOR_MOVES", 6000)
     seat = 1 - facts(host, table)["asked"]
     assert host.post(f"/table/{table}/stand-in", seat=seat, bot="random").status_code == 200
@@ -202,9 +202,9 @@ def test_nobody_can_fill_the_log_for_others(pages_room: Room) -> None:
     """Somebody talks until nothing more is taken from them, and goes away in the middle of their turn."""
     host = pages_room.person(SECRET)
     head = create.new_head("mangrovia", [create.human("Ana"), create.friend()], {}, None, None)
-    table = pages_room.lay(create.lay(head, SECRET, [0], True, time.time()))
+    table = pages_room.add(create.new_table(head, SECRET, [0], True, time.time()))
     friend = pages_room.person("7" * 32)
-    [link] = pages_room.call(pages_room.site.showing.see(table, Host(SECRET), None, None)).invitations.values()
+    [link] = pages_room.call(pages_room.services.renderer.see(table, Host(SECRET), None, None)).invitations.values()
     assert friend.form(link, name="Bo").status_code == 303
     assert fill(pages_room, table, {"kind": "phrase", "seat": 1, "phrase": "hurry"}) == 375
     for kind in ("undo", "ask", "agree"):
@@ -212,15 +212,15 @@ def test_nobody_can_fill_the_log_for_others(pages_room: Room) -> None:
             write(pages_room, table, [{"kind": kind, "seat": 1, "what": "abandon", "yes": True}])
     assert host.post(f"/table/{table}/phrase", seat=0, phrase="bye").status_code == 200
     assert host.post(f"/table/{table}/away", seat=1).status_code == 200
-    pages_room.site.house.clock = lambda: time.time() + 400
+    pages_room.services.registry.clock = lambda: time.time() + 400
     assert host.post(f"/table/{table}/stand-in", seat=1, bot="random").status_code == 200
     assert host.post(f"/table/{table}/invite", seat=1).status_code == 200
 
 
 def test_whatever_people_do_half_of_the_log_is_left_for_moves(pages_room: Room) -> None:
-    table, host = lay(pages_room)
+    table, host = add_table(pages_room)
     seat = facts(host, table)["asked"]
-    action = next(iter(pages_room.site.house._cache[table].match.options))
+    action = next(iter(pages_room.services.registry._cache[table].match.options))
     forth, back = {"kind": "play", "seat": seat, "action": action, "by": "hand"}, {"kind": "undo", "seat": seat}
     lent, alone = ({"kind": "stand_in", "seat": 1 - seat, "bot": bot, "by": "holder"} for bot in ("random", None))
     away, here = {"kind": "away", "seat": 0}, {"kind": "here", "seat": 0}
@@ -232,12 +232,12 @@ def test_whatever_people_do_half_of_the_log_is_left_for_moves(pages_room: Room) 
 
 
 async def _length(place: Room, id: str) -> int:
-    async with place.site.house.at(id) as table:
+    async with place.services.registry.at(id) as table:
         return table.sequence
 
 
 def test_answers_about_a_long_log_are_bounded(pages_room: Room) -> None:
-    table, host = lay(pages_room)
+    table, host = add_table(pages_room)
     back_and_forth(pages_room, table, 1000)
     paths = ("", "?at=1", "?at=1000", "/view.json", "/view.json?at=1500", "/facts.json?after=0")
     for path in paths:
@@ -249,7 +249,7 @@ def test_answers_about_a_long_log_are_bounded(pages_room: Room) -> None:
 
 
 def test_every_entry_of_a_long_log_can_be_reached(pages_room: Room) -> None:
-    table, host = lay(pages_room)
+    table, host = add_table(pages_room)
     back_and_forth(pages_room, table, 500)
     told = host.get(f"/table/{table}/view.json").json()
     log = told["view"]["log"]
@@ -257,7 +257,7 @@ def test_every_entry_of_a_long_log_can_be_reached(pages_room: Room) -> None:
         assert len(told["view"]["log"]) <= LINES
         told = host.get(f"/table/{table}/view.json?at={told['log_from']}").json()
         log = told["view"]["log"] + log
-    assert log == pages_room.site.house._cache[table].match.seen_log(None)
+    assert log == pages_room.services.registry._cache[table].match.seen_log(None)
     page = host.get(f"/table/{table}").text
     assert "Earlier moves" in page
     assert "Later moves" not in page
@@ -271,18 +271,18 @@ def test_every_entry_of_a_long_log_can_be_reached(pages_room: Room) -> None:
 
 
 def test_changes_add_up_while_the_first_line_shown_moves_on(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(viewing, "LINES", 20)
-    monkeypatch.setattr(viewing, "LINES_STEP", 5)
-    table, host = lay(pages_room)
+    monkeypatch.setattr(table_view, "LINES", 20)
+    monkeypatch.setattr(table_view, "LINES_STEP", 5)
+    table, host = add_table(pages_room)
     chance = random.Random(5)
     sizes = []
     with pages_room.person().live(table, "?language=en") as socket:
         page = Page(socket)
         for number in range(60):
-            asked = facts(host, table)["asked"]
-            host.post(f"/table/{table}/curtain", seat=asked, parts=False)
+            to_move = facts(host, table)["asked"]
+            host.post(f"/table/{table}/curtain", seat=to_move, parts=False)
             told = facts(host, table)
-            body = {"seat": asked, "sequence": told["sequence"], "key": str(number), "parts": False}
+            body = {"seat": to_move, "sequence": told["sequence"], "key": str(number), "parts": False}
             if number % 7 == 6:
                 host.post(f"/table/{table}/undo", **body)
             else:
@@ -302,10 +302,10 @@ def test_the_chart_of_a_long_game_has_so_many_points_and_the_last_one(
     chance = random.Random(1)
     while not match.over:
         match.play_code(chance.choice(match.options.codes))
-    id = pages_room.lay(create.brought(match.record(), SECRET, time.time()))
-    monkeypatch.setattr(viewing, "CHART_POINTS", 20)
+    id = pages_room.add(create.from_record(match.record(), SECRET, time.time()))
+    monkeypatch.setattr(table_view, "CHART_POINTS", 20)
     assert pages_room.person().get(f"/table/{id}").status_code == 200
-    points = pages_room.site.house._cache[id].points
+    points = pages_room.services.registry._cache[id].points
     assert 10 < len(points) <= 21
     assert points[-1] == tuple(match.game.engine.totals(match.state))
 
@@ -371,19 +371,19 @@ def test_after_a_take_back_the_same_can_be_taken_back_as_before() -> None:
 
 
 def test_a_long_log_is_not_replayed_on_the_event_loop(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, host = lay(pages_room)
-    short, _ = lay(pages_room)
+    table, host = add_table(pages_room)
+    short, _ = add_table(pages_room)
     back_and_forth(pages_room, table, LONG_LOG)
     threads: list[str] = []
     load = Table.of
 
-    def noted(row: Row) -> Table:
+    def noted(row: TableRow) -> Table:
         threads.append(threading.current_thread().name)
         return load(row)
 
     monkeypatch.setattr(Table, "of", noted)
     for id in (table, short):
-        pages_room.site.house._cache.drop(id)
+        pages_room.services.registry._cache.drop(id)
         assert host.get(f"/table/{id}").status_code == 200
     assert threads[0].startswith("asyncio_")
     assert not threads[1].startswith("asyncio_")

@@ -252,33 +252,33 @@ def _changes(place: Room, drawer: int) -> Iterator[list[Json]]:
             for seat in range(SEATS):
                 people[seat].post("/table/same/phrase", seat=seat, phrase="hello", parts="live")
                 messages.append(socket.receive_with("sequence"))
-            asked = facts(people[0], "same")["asked"]
-            last = facts(people[asked], "same")
-            body = {"sequence": last["sequence"], "key": str(last["sequence"]), "seat": asked, "parts": "live"}
+            to_move = facts(people[0], "same")["asked"]
+            last = facts(people[to_move], "same")
+            body = {"sequence": last["sequence"], "key": str(last["sequence"]), "seat": to_move, "parts": "live"}
             quiet = [action for action in last["choices"] if action["type"] in ("place_bowl", "place_birds", "build")]
-            if asked != drawer and quiet:
-                assert people[asked].post("/table/same/move", **body, action=quiet[0]).status_code == 200
+            if to_move != drawer and quiet:
+                assert people[to_move].post("/table/same/move", **body, action=quiet[0]).status_code == 200
                 messages.append(socket.receive_with("sequence"))
             yield messages
 
 
 def test_a_place_can_be_asked_about(drawn_room: Room) -> None:
     table, people = two_at(drawn_room, "mangrovia")
-    asked = facts(people[0], table)["asked"]
-    mover, other = people[asked], people[1 - asked]
-    told = mover.post(f"/table/{table}/why", seat=asked, place="space:A1").json()
+    to_move = facts(people[0], table)["asked"]
+    mover, other = people[to_move], people[1 - to_move]
+    told = mover.post(f"/table/{table}/why", seat=to_move, place="space:A1").json()
     assert told["legal"] is False
     assert told["text"]
-    german = mover.post(f"/table/{table}/why", seat=asked, place="space:A1", language="de").json()
+    german = mover.post(f"/table/{table}/why", seat=to_move, place="space:A1", language="de").json()
     assert german["reason"] == told["reason"]
     assert german["text"] != told["text"]
-    assert other.post(f"/table/{table}/why", seat=asked, place="space:A1").status_code == 403
+    assert other.post(f"/table/{table}/why", seat=to_move, place="space:A1").status_code == 403
     for strange in ("", "space:", "space:Z9", "site:x", "site:²", "card:", "drawn:-", "no such place", "tile:a1"):
-        answer = mover.post(f"/table/{table}/why", seat=asked, place=strange)
+        answer = mover.post(f"/table/{table}/why", seat=to_move, place=strange)
         assert answer.status_code == 200, strange
         assert answer.json()["legal"] is False
     for wrong in (3, None, ["space:A1"], "x" * 500):
-        assert mover.post(f"/table/{table}/why", seat=asked, place=wrong).status_code == 400
+        assert mover.post(f"/table/{table}/why", seat=to_move, place=wrong).status_code == 400
 
 
 @pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
@@ -287,11 +287,11 @@ def test_every_place_of_the_board_has_an_answer(game: str, drawn_room: Room) -> 
     table, people = two_at(drawn_room, game)
     chance = random.Random(5)
     for _ in range(6):
-        asked = facts(people[0], table)["asked"]
-        page = people[asked].get(f"/table/{table}").text
+        to_move = facts(people[0], table)["asked"]
+        page = people[to_move].get(f"/table/{table}").text
         places = set(re.findall(r'data-place="([^"]+)" data-why', page))
         assert len(places) > 20
         for place in places:
-            told = people[asked].post(f"/table/{table}/why", seat=asked, place=place).json()
+            told = people[to_move].post(f"/table/{table}/why", seat=to_move, place=place).json()
             assert told["legal"] or told["text"] or place.startswith("village:"), place
-        move(people[asked], table, chance)
+        move(people[to_move], table, chance)

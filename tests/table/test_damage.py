@@ -123,11 +123,11 @@ def laid(room: Room) -> str:
     """A table of the host and a guest with a phrase and two moves in its log, a note and a claim."""
     head = create.new_head("mangrovia", [create.human("Ana"), create.human("Bo")], {}, None, None)
     holders = {0: hashed(HOST), 1: hashed(GUEST)}
-    id = room.lay(create.lay(head, HOST, [], True, time.time(), holders))
+    id = room.add(create.new_table(head, HOST, [], True, time.time(), holders))
     host = room.person(HOST)
     assert host.post(f"/table/{id}/phrase", seat=0, phrase="hello").status_code == 200
     assert host.post(f"/table/{id}/note", seat=0, text="reed").status_code == 200
-    room.call(room.site.store.claim(id, 1, "server", 0.0, 1.0))
+    room.call(room.services.store.claim(id, 1, "server", 0.0, 1.0))
     for _ in range(2):
         move(room, id)
     return id
@@ -152,35 +152,35 @@ def spoil(store: Store, sql: str, *values: Any) -> Any:
     return store.write(job)
 
 
-class House:
+class Registry:
     """A room whose tables can be damaged behind the server's back."""
 
     def __init__(self, one: Room, database: str) -> None:
         self.room = one
         self.database = database
-        self.store = one.site.store
+        self.store = one.services.store
 
     def damage(self, id: str, sql: str) -> None:
         self.room.call(spoil(self.store, spelled(sql), id))
-        self.room.site.house._cache.drop(id)  # as after a restart, or on another server
+        self.room.services.registry._cache.drop(id)  # as after a restart, or on another server
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def registry(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Registry]:
     if request.param == "sqlite":
         database = str(tmp_path_factory.mktemp("damage") / "bohio.sqlite3")
     else:
         database = request.getfixturevalue("postgres").new_database()
     with room(store_of(database), pages=drawing_pages()) as one:
-        yield House(one, database)
+        yield Registry(one, database)
 
 
 @pytest.fixture
-def clean(house: House) -> House:
+def clean(registry: Registry) -> Registry:
     """The house without the tables of the tests before."""
-    house.room.call(spoil(house.store, "DELETE FROM tables"))
-    house.room.site.house.damages._known.clear()
-    return house
+    registry.room.call(spoil(registry.store, "DELETE FROM tables"))
+    registry.room.services.registry.damages._known.clear()
+    return registry
 
 
 def cases() -> list[Any]:
@@ -188,14 +188,14 @@ def cases() -> list[Any]:
     return names + [pytest.param(name, sql, True, id=name) for name, sql in LOOSE.items()]
 
 
-def walk(house: House, id: str) -> dict[str, int]:
+def walk(registry: Registry, id: str) -> dict[str, int]:
     """Every page and deed of a table, as its host; the statuses."""
-    host, guest = house.room.person(HOST), house.room.person(GUEST)
+    host, guest = registry.room.person(HOST), registry.room.person(GUEST)
     told: dict[str, int] = {}
     for path in ("", "?at=0", "/view.json", "/facts.json", "/record.json", "/verify"):
         told[path] = host.get(f"/table/{id}{path}").status_code
     told["guest"] = guest.get(f"/table/{id}").status_code
-    told["nobody"] = house.room.person().get(f"/table/{id}").status_code
+    told["nobody"] = registry.room.person().get(f"/table/{id}").status_code
     for deed in ("move", "undo", "ask", "agree", "note", "stand-in", "curtain", "why"):
         body: Json = {"seat": 0, "sequence": 3, "key": deed, "kind": "undo", "yes": True, "text": "x", "action": {}}
         told[deed] = host.post(f"/table/{id}/{deed}", **body, bot="random").status_code
@@ -204,27 +204,27 @@ def walk(house: House, id: str) -> dict[str, int]:
 
 @pytest.mark.parametrize(("name", "sql", "loose"), cases())
 def test_a_damaged_table_is_its_own_problem(
-    clean: House, name: str, sql: str, loose: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    clean: Registry, name: str, sql: str, loose: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = clean
-    if loose and house.store.shared:
+    registry = clean
+    if loose and registry.store.shared:
         pytest.skip("PostgreSQL keeps to the types of columns")
     caplog.set_level(logging.INFO, "bohio")
-    one = house.room
+    one = registry.room
     damaged, sound = laid(one), laid(one)
-    house.damage(damaged, sql)
+    registry.damage(damaged, sql)
     broken = name not in HARMLESS | UNLISTED
 
     # The tools name it and go on; this comes first, for a move writes anew what lists are told.
     faults: list[str] = []
-    tables, number = check(house.database, faults.append, lambda done, tables: None)
+    tables, number = check(registry.database, faults.append, lambda done, tables: None)
     assert tables == 2
     if name not in HARMLESS:
         assert number == len(faults) == 1, faults
         assert damaged in faults[0]
         assert "\n" not in faults[0]
-    assert backup(house.database, tmp_path / "backup") == 2
-    assert export(house.database, tmp_path / "records")[0] == 0
+    assert backup(registry.database, tmp_path / "backup") == 2
+    assert export(registry.database, tmp_path / "records")[0] == 0
     restored, out = restore(tmp_path / "backup", str(tmp_path / "other"), skip_damaged=True)
     if name in MENDED:
         assert (restored, out) == (2, [])
@@ -238,7 +238,7 @@ def test_a_damaged_table_is_its_own_problem(
         assert f"/table/{sound}" in page.text
 
     # The table itself says that it is damaged, to every request, and tells nothing of why.
-    told = walk(house, damaged)
+    told = walk(registry, damaged)
     if broken:
         assert set(told.values()) == {500}, told
         answer = one.person(HOST).post(f"/table/{damaged}/undo", seat=0, sequence=1, key="k").json()
@@ -267,7 +267,7 @@ def test_a_damaged_table_is_its_own_problem(
     assert "bohio_damaged_tables 0\n" in one.person().get("/metrics").text
 
 
-def test_the_host_of_a_damaged_table_finds_it_and_can_delete_it_without_scripts(clean: House) -> None:
+def test_the_host_of_a_damaged_table_finds_it_and_can_delete_it_without_scripts(clean: Registry) -> None:
     one = clean.room
     damaged = laid(one)
     clean.damage(damaged, "UPDATE tables SET head = 'x', brief = 'x', game = 'monopoly' WHERE id = ?")
@@ -291,20 +291,20 @@ def test_the_host_of_a_damaged_table_finds_it_and_can_delete_it_without_scripts(
 
 
 def test_bots_at_damaged_tables_are_not_tried_again_and_again_and_others_move(
-    clean: House, caplog: pytest.LogCaptureFixture
+    clean: Registry, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, store = clean.room, clean.store
     head = create.new_head("tropicalia", [create.bot("random"), create.bot("random")], {}, None, None)
-    many = [create.lay(head, HOST, [], True, 0.0) for _ in range(FOUND + 20)]
+    many = [create.new_table(head, HOST, [], True, 0.0) for _ in range(FOUND + 20)]
 
-    def lay(db: Connection) -> None:
+    def add_table(db: Connection) -> None:
         for new in many:
             statements.write_table(db, new)
         db.execute("UPDATE tables SET head = 'x'")
 
-    one.call(store.write(lay))
-    rounds(one, lambda: len(one.site.house.damages) == len(many))
-    sound = create.lay(head, HOST, [], True, 0.0)
+    one.call(store.write(add_table))
+    rounds(one, lambda: len(one.services.registry.damages) == len(many))
+    sound = create.new_table(head, HOST, [], True, 0.0)
     one.call(store.create(sound))  # as a server does that dies before its bots have thought
     rounds(one, lambda: one.call(store.table(sound.id)).sequence > 0)
     told = [line.getMessage() for line in caplog.records if line.name.startswith("bohio")]
@@ -320,10 +320,10 @@ def rounds(one: Room, done: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
-def test_a_table_that_was_repaired_is_read_again_after_a_pause(clean: House) -> None:
+def test_a_table_that_was_repaired_is_read_again_after_a_pause(clean: Registry) -> None:
     one, now = clean.room, [0.0]
-    house = one.site.house
-    house.damages = Damages(lambda: now[0])
+    registry = one.services.registry
+    registry.damages = Damages(lambda: now[0])
     id = laid(one)
     clean.damage(id, "UPDATE tables SET head = 'x' || head WHERE id = ?")
     assert one.person(HOST).get(f"/table/{id}").status_code == 500
@@ -331,7 +331,7 @@ def test_a_table_that_was_repaired_is_read_again_after_a_pause(clean: House) -> 
     assert one.person(HOST).get(f"/table/{id}").status_code == 500  # not read again yet
     now[0] = FIRST_PAUSE
     assert one.person(HOST).get(f"/table/{id}").status_code == 200
-    assert len(house.damages) == 0
+    assert len(registry.damages) == 0
 
 
 def test_the_pause_before_a_damaged_table_is_read_again_grows() -> None:
@@ -351,7 +351,7 @@ def test_a_table_that_is_damaged_while_its_page_is_open_is_told_so(postgres: Pos
         id = laid(one)
         with one.person(GUEST).live(id) as socket:
             socket.receive()
-            one.call(spoil(one.site.store, "UPDATE tables SET sequence = sequence + 1 WHERE id = ?", id))
+            one.call(spoil(one.services.store, "UPDATE tables SET sequence = sequence + 1 WHERE id = ?", id))
             time.sleep(2 * MOMENT)
-            one.site.house.wake(id)
+            one.services.registry.wake(id)
             assert socket.receive_with("gone") == {"gone": "damaged"}

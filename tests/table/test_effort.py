@@ -107,13 +107,13 @@ def strict(tmp_path: Path) -> Iterator[Room]:
 def test_whoever_has_taken_up_too_much_time_is_refused_and_others_are_not(
     strict: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    costly = strict.site.showing.content
+    costly = strict.services.renderer.content
 
     async def content(*words: object) -> str:
         busy(0.1)
         return await costly(*words)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(strict.site.showing, "content", content)
+    monkeypatch.setattr(strict.services.renderer, "content", content)
     person = strict.person()
     table = person.open_table(**WATCHED)
     told = [person.get(f"/table/{table}/content.toml").status_code for _ in range(12)]
@@ -128,7 +128,7 @@ def test_whoever_has_taken_up_too_much_time_is_refused_and_others_are_not(
 def test_pages_of_an_address_that_took_too_much_time_are_told_later(
     strict: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    effort = strict.site.effort
+    effort = strict.services.effort
     monkeypatch.setattr(live, "BREATH", 0.01)
     person = strict.person()
     table = person.open_table(**WATCHED)
@@ -147,7 +147,7 @@ def test_pages_of_an_address_that_took_too_much_time_are_told_later(
 
 
 def test_telling_pages_counts(strict: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    update = strict.site.showing.update
+    update = strict.services.renderer.update
 
     async def costly(*words: object) -> object:
         busy(0.3)
@@ -155,13 +155,13 @@ def test_telling_pages_counts(strict: Room, monkeypatch: pytest.MonkeyPatch) -> 
 
     person = strict.person()
     table = person.open_table(**WATCHED)
-    monkeypatch.setattr(strict.site.showing, "update", costly)
+    monkeypatch.setattr(strict.services.renderer, "update", costly)
     with person.live(table) as page:
         page.receive_with("parts")
         answer = person.ask("POST", f"/table/{table}/phrase", json={"seat": 0, "phrase": "hello", "parts": "live"})
         assert answer.status_code == 200
         page.receive_with("parts")
         until = time.monotonic() + PATIENCE
-        while not strict.site.effort.dry("127.0.0.1"):  # the message may arrive before its cost is counted
+        while not strict.services.effort.dry("127.0.0.1"):  # the message may arrive before its cost is counted
             assert time.monotonic() < until
             time.sleep(0.01)

@@ -9,7 +9,7 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from bohio.table.web.app import drawing_pages
-from tests.table.bad import HOST, LARGEST_ANSWER, SOUND, Bad, ask, headers, lay, raw, walk, watched
+from tests.table.bad import HOST, LARGEST_ANSWER, SOUND, Bad, add_table, ask, headers, raw, walk, watched
 from tests.table.room import Room, room
 
 LASTING = ("connection", "content-length", "transfer-encoding", "expect", "upgrade")
@@ -44,7 +44,7 @@ def test_every_request_is_sound_before_something_odd_is_put_in_it(table_room: Ro
         ("POST", "/table/{id}/ask"): 422,
     }
     for (method, path), sound in SOUND.items():
-        status, answer = ask(table_room.person(HOST), lay(table_room), Bad(method, path, "", sound))
+        status, answer = ask(table_room.person(HOST), add_table(table_room), Bad(method, path, "", sound))
         if path.endswith("/move"):
             continue  # whose turn it is the shuffle says
         assert status == refused.get((method, path), status), (method, path, answer)
@@ -54,7 +54,7 @@ def test_every_request_is_sound_before_something_odd_is_put_in_it(table_room: Ro
 @pytest.mark.parametrize("place", [*walk()], ids=lambda bads: f"{bads[0].method} {bads[0].path} {bads[0].place}")
 def test_odd_values(place: list[Bad], table_room: Room) -> None:
     with watched(table_room):
-        table = lay(table_room)
+        table = add_table(table_room)
         for bad in place:
             status, answer = ask(table_room.person(HOST), table, bad)
             assert status < 500, (bad, answer)
@@ -63,7 +63,7 @@ def test_odd_values(place: list[Bad], table_room: Room) -> None:
 
 def test_odd_headers_and_cookies(table_room: Room) -> None:
     with watched(table_room):
-        for name, head, body in headers(lay(table_room)):
+        for name, head, body in headers(add_table(table_room)):
             # These say that more is to come, or that the connection is to stay.
             leave = name in LASTING or b"Upgrade: websocket" in head
             status, answer = raw(table_room.address, head, body, leave=leave)

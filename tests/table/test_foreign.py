@@ -19,7 +19,7 @@ from bohio.core.reasons import Json
 from bohio.library import shipped
 from bohio.table.store.rows import Connection
 from bohio.table.tables import create, uploads
-from bohio.table.tables.registry import Refused
+from bohio.table.tables.access import Refused
 from bohio.table.tables.uploads import Checks, Unfit
 from bohio.table.upkeep.checking import sound_table
 from bohio.table.web.app import drawing_pages
@@ -70,7 +70,7 @@ def test_the_server_itself_parses_no_file_before_it_was_found_sound(
 def test_a_file_that_cannot_be_checked_in_time_is_refused_in_the_visitors_language(
     language: str, pages_room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages_room.site.checks, "_seconds", 0.0)
+    monkeypatch.setattr(pages_room.services.checks, "_seconds", 0.0)
     answer = send(pages_room, "content", "6,000 empty spaces", language)
     assert answer.status_code == 422
     said = {
@@ -161,7 +161,7 @@ def test_content_of_ones_own_is_played_and_travels_by_itself(game: str, pages_ro
     assert text.text == own_text(game)
     assert person.get(f"/table/{table}").status_code == 200
     branch = person.post(f"/table/{table}/branch", at=0).json()["table"]
-    head = pages_room.site.house._cache[branch].head
+    head = pages_room.services.registry._cache[branch].head
     assert json.dumps(head).count(json.dumps(own_text(game))) == 1
     assert person.get(f"/table/{branch}/content.toml").text == own_text(game)
 
@@ -170,14 +170,14 @@ def test_content_of_ones_own_is_played_and_travels_by_itself(game: str, pages_ro
 def test_heads_of_every_age_are_read(stored: str, pages_room: Room) -> None:
     person, table = open_own(pages_room, "tropicalia")
     branch = person.post(f"/table/{table}/branch", at=0).json()["table"]
-    head = pages_room.site.house._cache[branch].head
+    head = pages_room.services.registry._cache[branch].head
     if stored != "once":
         whole = head["record"]["content"] | {"text": head["content"]}
         head = head | {"record": head["record"] | {"content": whole}}
     if stored == "in the record":
         head = head | {"content": None, "open": True, "seed": None}
-    laid = create.lay(head, person.cookies["bohio"], [0], True, time.time())
-    id = pages_room.lay(laid)
+    laid = create.new_table(head, person.cookies["bohio"], [0], True, time.time())
+    id = pages_room.add(laid)
     assert person.get(f"/table/{id}/content.toml").text == own_text("tropicalia")
     assert person.get(f"/table/{id}").status_code == 200
 
@@ -249,8 +249,8 @@ def test_an_unfinished_record_is_there_to_be_looked_at(game: str, pages_room: Ro
     }.items():
         assert 400 <= host.post(f"/table/{table}/{deed}", **body).status_code < 500, deed
     assert host.get(f"/table/{table}/view.json?as=0").json() == before
-    standing = pages_room.site.house._cache[table].standing()
-    assert (standing.status, standing.bot_due, standing.deadline) == ("unfinished", None, None)
+    table_status = pages_room.services.registry._cache[table].table_status()
+    assert (table_status.status, table_status.bot_due, table_status.deadline) == ("unfinished", None, None)
     branch = host.post(f"/table/{table}/branch", at=before["log_from"] + len(before["view"]["log"]), seat=seat)
     facts = host.get(f"/table/{branch.json()['table']}/facts.json").json()
     assert facts["choices"]
@@ -265,25 +265,25 @@ def test_a_record_does_not_say_that_this_server_drew_its_seed(pages_room: Room) 
 
 def test_an_unfinished_record_that_was_listed_as_abandoned_is_sound(pages_room: Room) -> None:
     """Older servers listed it so."""
-    id = pages_room.lay(create.brought(unfinished(), "9" * 32, time.time()))
+    id = pages_room.add(create.from_record(unfinished(), "9" * 32, time.time()))
 
     def relist(db: Connection) -> None:
         db.execute("UPDATE tables SET status = 'abandoned' WHERE id = ?", (id,))
         sound_table(db, id)
 
-    pages_room.call(pages_room.site.house.store.write(relist))
+    pages_room.call(pages_room.services.registry.store.write(relist))
 
 
 def test_a_table_that_stood_in_for_a_record_before_can_still_be_opened(pages_room: Room) -> None:
     """Older servers let a bot stand in at such a table."""
-    new = create.brought(unfinished(), "7" * 32, time.time())
-    id = pages_room.lay(new)
+    new = create.from_record(unfinished(), "7" * 32, time.time())
+    id = pages_room.add(new)
 
     async def stand_in() -> None:
-        async with pages_room.site.house.at(id) as table:
+        async with pages_room.services.registry.at(id) as table:
             table.abandoned = False
-            await pages_room.site.house.write(table, {"kind": "stand_in", "seat": 0, "bot": "random"})
-            pages_room.site.house._cache.drop(id)
+            await pages_room.services.registry.write(table, {"kind": "stand_in", "seat": 0, "bot": "random"})
+            pages_room.services.registry._cache.drop(id)
 
     pages_room.call(stand_in())
     assert pages_room.person().get(f"/table/{id}").status_code == 200
@@ -295,7 +295,7 @@ def test_a_fate_that_has_no_answer_is_no_error_of_the_server_and_changes_nothing
     record = unfinished("tropicalia", moves=60)
     plan = [create.human("Ana")] * 3
     head = create.new_head("tropicalia", plan, {}, None, None) | {"record": record, "seed": None}
-    id = pages_room.lay(create.lay(head, secret, [0, 1, 2], True, time.time()))
+    id = pages_room.add(create.new_table(head, secret, [0, 1, 2], True, time.time()))
     host = pages_room.person(secret)
     statuses = []
     for number in range(80):

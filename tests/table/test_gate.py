@@ -194,7 +194,7 @@ def test_cookies_of_others_are_not_unquoted(other: str, table_room: Room, monkey
     monkeypatch.setattr("http.cookies._unquote", unquoted.append)
     path = f"/table/{table}"
     around = f"{OTHERS[other]}; bohio={ana.cookies['bohio']} ;x=y"
-    assert ana.client.get(path, headers={"cookie": around}).json()["scene"]["own_seats"] == [0]
+    assert ana.client.get(path, headers={"cookie": around}).json()["seen"]["own_seats"] == [0]
     assert ana.client.get(path, headers={"cookie": f"bohio={OTHERS[other]}"}).status_code == 403
     assert not unquoted
 

@@ -10,17 +10,17 @@ import pytest
 
 from bohio.core.match import Match
 from bohio.locale import texts
-from bohio.table.pages.site_pages import table_parts
+from bohio.table.pages.html import table_parts
 from bohio.table.tables.match_log import past
-from bohio.table.view.table_view import Scene, Sitter, Visitor
-from bohio.table.view.viewing import lines
+from bohio.table.view.table_view import PlayerView, TableView, lines
+from bohio.table.view.visitor import Visitor
 from tests.conformance.tables import TABLES, Table
 from tests.play import random_code
 
 
 def log_of(match: Match[Any], seat: int | None) -> str:
     """The log as the page of a seat draws it."""
-    scene = Scene(
+    seen = TableView(
         table="horizon",
         sequence=len(match.log),
         game=match.game.name,
@@ -28,13 +28,13 @@ def log_of(match: Match[Any], seat: int | None) -> str:
         own_seats=() if seat is None else (seat,),
         host=False,
         view=match.view(seat),
-        sitters=tuple(Sitter("human", f"Seat {number}") for number in range(match.game.seats)),
+        players=tuple(PlayerView("human", f"Seat {number}") for number in range(match.game.seats)),
         lines=lines(match, seat, len(match.log), {}),
         undo_flaw=None if seat is None else match.judge_undo(seat),
         horizon=None if seat is None else match.horizon(seat),
         moments=len(match.log),
     )
-    return str(table_parts(Visitor(), scene)["log"])
+    return str(table_parts(Visitor(), seen)["log"])
 
 
 @pytest.mark.parametrize("table", TABLES[::5], ids=str)

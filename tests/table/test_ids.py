@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from bohio.table.tables.credentials import is_table, new_table
+from bohio.table.tables.credentials import is_table, new_table_id
 from tests.table.conftest import MakeStore
 from tests.table.room import room
 
@@ -36,5 +36,5 @@ def test_odd_ids_are_not_found(make_store: MakeStore) -> None:
 
 
 def test_ids_that_are_given_have_their_form() -> None:
-    assert all(is_table(new_table()) for _ in range(1000))
+    assert all(is_table(new_table_id()) for _ in range(1000))
     assert not any(map(is_table, ("", "a b", "a\0b", "ä", "²", "x" * 41, None, 7, b"abc")))

@@ -18,12 +18,12 @@ def test_a_page_that_is_closed_is_no_error(tmp_path: Path, caplog: pytest.LogCap
         for _ in range(3):
             with person.live(table) as socket:
                 socket.receive()
-                assert one.site.house.watching == 1
-            while one.site.house.watching:
+                assert one.services.registry.watching == 1
+            while one.services.registry.watching:
                 time.sleep(0.01)
         with person.live(table) as socket:  # news come while the page goes
             socket.receive()
             assert person.post(f"/table/{table}/phrase", seat=0, phrase="bye").status_code == 200
-        while one.site.house.watching:
+        while one.services.registry.watching:
             time.sleep(0.01)
     assert caplog.messages == []

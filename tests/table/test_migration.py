@@ -74,7 +74,7 @@ def played_on(database: str) -> None:
         for id in FINISHED:
             assert one.person(ANA).get(f"/table/{id}/verify").json()["sound"]
         for id in RUNNING:
-            assert one.person(ANA).scene(id)["note"] == "später: Schilf"
+            assert one.person(ANA).see(id)["note"] == "später: Schilf"
             for number in range(4):
                 move(one.person(ANA), one.person(BO), id, number)
     sound(database)

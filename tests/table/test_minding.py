@@ -16,20 +16,22 @@ import httpx
 import pytest
 
 from bohio.core.reasons import Json
-from bohio.table.bots import scheduler
-from bohio.table.bots.requester import asker
-from bohio.table.bots.scheduler import Minder
-from bohio.table.bots.workers import Thinkers
+from bohio.table.bots import scheduler as scheduling
+from bohio.table.bots.requester import requester
+from bohio.table.bots.scheduler import Scheduler
+from bohio.table.bots.workers import Workers
 from bohio.table.store.base import Store
 from bohio.table.store.postgres import PostgresStore
-from bohio.table.store.rows import Connection, Entry, NewTable, Row, StoreDown
+from bohio.table.store.rows import Connection, LogRow, NewTable, StoreDown, TableRow
 from bohio.table.store.sqlite import SqliteStore
 from bohio.table.tables import create
 from bohio.table.tables import table as table_module
+from bohio.table.tables.access import viewpoint_of
 from bohio.table.tables.credentials import new_browser
-from bohio.table.tables.registry import House
+from bohio.table.tables.presence import Presence
+from bohio.table.tables.registry import Registry
 from bohio.table.tables.table import Table
-from bohio.table.view import viewing
+from bohio.table.view.table_view import view_of
 from bohio.table.web.app import drawing_pages
 from tests.table.crash import Server
 from tests.table.odd_bots import admit
@@ -50,28 +52,28 @@ def limited(work: Coroutine[Any, Any, None]) -> None:
 
 def bots_only(level: str, game: str = "tropicalia") -> NewTable:
     plan = [create.bot(level) for _ in range(2)]
-    return create.lay(create.new_head(game, plan, {}, None, None), new_browser(), [], True, time.time())
+    return create.new_table(create.new_head(game, plan, {}, None, None), new_browser(), [], True, time.time())
 
 
 @asynccontextmanager
-async def served(store: Store, thinkers: Thinkers | None = None) -> AsyncIterator[Minder]:
+async def served(store: Store, workers: Workers | None = None) -> AsyncIterator[Scheduler]:
     """A server's house and its minder for as long as the block lasts."""
     await store.open()
-    minder = Minder(House(store), thinkers or Thinkers(1))
-    minder.start()
+    scheduler = Scheduler(Registry(store), workers or Workers(1))
+    scheduler.start()
     try:
-        yield minder
+        yield scheduler
     finally:
-        await minder.stop()
+        await scheduler.stop()
         await store.close()
 
 
-async def laid(minder: Minder, level: str, address: str) -> str:
+async def laid(scheduler: Scheduler, level: str, address: str) -> str:
     """A table of bots that somebody at this address opened."""
     new = bots_only(level)
-    asker.set(address)
-    await minder.house.add(new)
-    asker.set(None)
+    requester.set(address)
+    await scheduler.registry.add(new)
+    requester.set(None)
     return new.id
 
 
@@ -80,12 +82,12 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def entries(minder: Minder, id: str) -> list[Entry]:
-    return (await minder.house.store.table(id)).entries
+async def entries(scheduler: Scheduler, id: str) -> list[LogRow]:
+    return (await scheduler.registry.store.table(id)).entries
 
 
-async def until_moved(minder: Minder, id: str, moves: int) -> None:
-    while len(await entries(minder, id)) < moves:
+async def until_moved(scheduler: Scheduler, id: str, moves: int) -> None:
+    while len(await entries(scheduler, id)) < moves:
         await asyncio.sleep(0.01)
 
 
@@ -93,12 +95,12 @@ def test_quick_bots_do_not_wait_for_slow_ones(tmp_path: Path, monkeypatch: pytes
     admit(monkeypatch, sleeping=LONG)
 
     async def run() -> None:
-        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
-            slow = [await laid(minder, "sleeping", "crowd") for _ in range(10)]
-            await until(lambda: minder.thinkers.waiting == 9)
-            await until_moved(minder, await laid(minder, "greedy", "other"), 10)
-            assert [await entries(minder, id) for id in slow] == [[]] * 10
-            figures = minder.figures
+        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as scheduler:
+            slow = [await laid(scheduler, "sleeping", "crowd") for _ in range(10)]
+            await until(lambda: scheduler.workers.waiting == 9)
+            await until_moved(scheduler, await laid(scheduler, "greedy", "other"), 10)
+            assert [await entries(scheduler, id) for id in slow] == [[]] * 10
+            figures = scheduler.figures
             assert (figures["bots_waiting"], figures["bots_replaced_total"]) == (9, 0)
             assert figures["bots_thinking"] in (1, 2)
 
@@ -107,13 +109,13 @@ def test_quick_bots_do_not_wait_for_slow_ones(tmp_path: Path, monkeypatch: pytes
 
 def test_an_address_with_many_tables_gets_no_more_than_one_with_one(tmp_path: Path) -> None:
     async def run() -> None:
-        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
-            crowd = [await laid(minder, "expert@30ms", "crowd") for _ in range(10)]
-            await until(lambda: minder.thinkers.waiting == 9)
-            before = sum([len(await entries(minder, id)) for id in crowd])
-            other = await laid(minder, "expert@30ms", "other")
-            await until_moved(minder, other, 20)
-            after = sum([len(await entries(minder, id)) for id in crowd])
+        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as scheduler:
+            crowd = [await laid(scheduler, "expert@30ms", "crowd") for _ in range(10)]
+            await until(lambda: scheduler.workers.waiting == 9)
+            before = sum([len(await entries(scheduler, id)) for id in crowd])
+            other = await laid(scheduler, "expert@30ms", "other")
+            await until_moved(scheduler, other, 20)
+            after = sum([len(await entries(scheduler, id)) for id in crowd])
             # Some moves have one option only and take no time at all; a share by time is about as many moves.
             assert 8 <= after - before <= 60
 
@@ -131,9 +133,9 @@ def test_the_address_of_who_acted_last_pays(tmp_path: Path) -> None:
 
         fields = {"game": "mangrovia", "seats": "2", "seat0": "me", "seat1": "friend"}
         table = at(host, "192.0.2.1", "/tables", data=fields).removeprefix("/table/")
-        payers = one.site.minder._payers
+        payers = one.services.scheduler._payers
         assert payers[table] == "192.0.2.1"
-        link = host.scene(table)["invitations"]["1"]
+        link = host.see(table)["invitations"]["1"]
         at(friend, "192.0.2.2", link, data={"name": "Ana"})
         assert payers[table] == "192.0.2.2"
         at(host, "192.0.2.3", f"/table/{table}/phrase", json={"seat": 0, "phrase": "hello"})
@@ -142,7 +144,7 @@ def test_the_address_of_who_acted_last_pays(tmp_path: Path) -> None:
         at(friend, "192.0.2.1", f"/table/{table}/stand-in", json={"seat": 1, "bot": "expert@20ms"})
         at(friend, "192.0.2.4", f"/table/{table}/phrase", json={"seat": 1, "phrase": "hello"})  # while bots think
         limit = time.monotonic() + PATIENCE
-        while len(one.call(one.site.store.table(table)).entries) < 15:
+        while len(one.call(one.services.store.table(table)).entries) < 15:
             assert time.monotonic() < limit
             time.sleep(0.01)
         assert payers[table] == "192.0.2.4"
@@ -166,7 +168,7 @@ def test_a_bot_that_was_replaced_is_told_of_to_everybody(
         table = host.open_table(game="tropicalia", seats="2", seat0="me", seat1="bot:failing", watch="on")
 
         def plays() -> list[Json]:
-            return [entry.body for entry in one.call(one.site.store.table(table)).entries]
+            return [entry.body for entry in one.call(one.services.store.table(table)).entries]
 
         limit = time.monotonic() + PATIENCE
         while "substitute" not in [play.get("by") for play in plays()]:
@@ -190,18 +192,18 @@ def test_a_bot_that_was_replaced_is_told_of_to_everybody(
 @pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
 def test_the_line_of_the_log_is_the_one_where_the_bot_was_replaced(game: str) -> None:
     new = bots_only("random", game)
-    table = Table.of(Row(new.id, new.head, new.host, new.watch, 0, new.at, [], new.seats))
+    table = Table.of(TableRow(new.id, new.head, new.host, new.watch, 0, new.at, [], new.seats))
     replaced = []
     for number in range(30):
-        seat = table.asked
+        seat = table.to_move
         assert seat is not None
         body: Json = {"kind": "play", "seat": seat, "action": next(iter(table.match.options)), "by": "bot"}
         if number in (3, 17):
             replaced.append(len(table.match.log))
             body |= {"by": "substitute", "substitute": {"bot": "greedy", "for": "random", "why": "late"}}
         table.apply(body, 0.0)
-    looking = viewing.gaze(table, None, None)
-    lines = viewing.scene(table, looking, company=viewing.Company(), now=0.0).lines
+    viewpoint = viewpoint_of(table, None, None)
+    lines = view_of(table, viewpoint, presence=Presence(), now=0.0).lines
     assert [place for place, line in enumerate(lines) if line.substitute] == replaced
     assert all(lines[place].event["seat"] is not None for place in replaced)
 
@@ -210,14 +212,14 @@ def test_tables_that_found_no_room_in_the_queue_are_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_module, "LEASE", 0.0)
-    monkeypatch.setattr(scheduler, "ROUND", 0.02)
+    monkeypatch.setattr(scheduling, "ROUND", 0.02)
 
     async def run() -> None:
-        async with served(SqliteStore(tmp_path / "bohio.sqlite3"), Thinkers(1, most_waiting=2)) as minder:
-            tables = [await laid(minder, "expert@5ms", "here") for _ in range(8)]
-            await until(lambda: minder.thinkers.room == 0)
+        async with served(SqliteStore(tmp_path / "bohio.sqlite3"), Workers(1, most_waiting=2)) as scheduler:
+            tables = [await laid(scheduler, "expert@5ms", "here") for _ in range(8)]
+            await until(lambda: scheduler.workers.room == 0)
             for id in tables:
-                await until_moved(minder, id, 3)
+                await until_moved(scheduler, id, 3)
 
     limited(run())
 
@@ -227,10 +229,10 @@ def test_a_server_stops_at_once_while_its_bots_think_and_wait(tmp_path: Path, mo
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "bohio.sqlite3")
-        async with served(store, Thinkers(2)) as minder:
+        async with served(store, Workers(2)) as scheduler:
             for _ in range(6):
-                await laid(minder, "sleeping", "here")
-            await until(lambda: minder.thinkers.waiting == 4 and len(multiprocessing.active_children()) == 3)
+                await laid(scheduler, "sleeping", "here")
+            await until(lambda: scheduler.workers.waiting == 4 and len(multiprocessing.active_children()) == 3)
             begun = time.monotonic()
         assert time.monotonic() - begun < 10.0  # two seconds on a machine that does nothing else
         assert multiprocessing.active_children() == []
@@ -275,12 +277,12 @@ def test_a_table_that_waits_at_one_server_is_not_kept_from_the_others(
         url = postgres.new_database()
         async with served(PostgresStore(url)) as busy, served(PostgresStore(url)) as free:
             await laid(busy, "sleeping", "here")
-            await until(lambda: busy.thinkers.thinking == 1)
+            await until(lambda: busy.workers.thinking == 1)
             waiting = await laid(busy, "expert@5ms", "here")
-            await until(lambda: busy.thinkers.waiting == 1)
+            await until(lambda: busy.workers.waiting == 1)
             free._mind(waiting)  # as when its lease has run out
             await until_moved(free, waiting, 5)
-            assert busy.thinkers.waiting == 1
+            assert busy.workers.waiting == 1
 
     limited(run())
 
@@ -292,15 +294,15 @@ def test_a_claim_lasts_as_long_as_the_bot_may_think(postgres: Postgres, monkeypa
         return db.execute("SELECT table_id, until FROM claims")
 
     async def run() -> None:
-        async with served(PostgresStore(postgres.new_database())) as minder:
-            tables = [await laid(minder, "sleeping", "here") for _ in range(3)]
-            await until(lambda: minder.thinkers.waiting == 2)
-            while not (rows := await minder.house.store.read(claims)):
+        async with served(PostgresStore(postgres.new_database())) as scheduler:
+            tables = [await laid(scheduler, "sleeping", "here") for _ in range(3)]
+            await until(lambda: scheduler.workers.waiting == 2)
+            while not (rows := await scheduler.registry.store.read(claims)):
                 await asyncio.sleep(0.01)
             ((table, ends),) = rows  # those that wait are not claimed
             assert table in tables
             assert isinstance(ends, float)
-            assert 70.0 < ends - time.time() <= 77.0 + scheduler.CLAIM
+            assert 70.0 < ends - time.time() <= 77.0 + scheduling.CLAIM
 
     limited(run())
 
@@ -309,8 +311,8 @@ def test_a_damaged_table_is_told_of_once_and_does_not_keep_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(table_module, "LEASE", 0.0)
-    monkeypatch.setattr(scheduler, "ROUND", 0.02)
-    monkeypatch.setattr(scheduler, "FOUND", 1)
+    monkeypatch.setattr(scheduling, "ROUND", 0.02)
+    monkeypatch.setattr(scheduling, "FOUND", 1)
     *broken, sound = sorted([bots_only("random") for _ in range(4)], key=lambda new: new.id)
 
     async def run() -> None:
@@ -320,11 +322,11 @@ def test_a_damaged_table_is_told_of_once_and_does_not_keep_the_others(
             await store.create(new)
         for new in broken:
             table = Table.of(await store.table(new.id))
-            body = {"kind": "play", "seat": table.asked, "action": next(iter(table.match.options)), "digest": "wrong"}
-            await store.append(new.id, Entry(1, "key", 0.0, body), new.standing)
+            body = {"kind": "play", "seat": table.to_move, "action": next(iter(table.match.options)), "digest": "wrong"}
+            await store.append(new.id, LogRow(1, "key", 0.0, body), new.table_status)
         await store.close()
-        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as minder:
-            await until_moved(minder, sound.id, 20)
+        async with served(SqliteStore(tmp_path / "bohio.sqlite3")) as scheduler:
+            await until_moved(scheduler, sound.id, 20)
             await asyncio.sleep(0.2)  # for some more rounds
 
     limited(run())
@@ -347,7 +349,7 @@ class Faltering(SqliteStore):
 def test_a_database_that_does_not_answer_is_told_of_and_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(scheduler, "ROUND", 0.02)
+    monkeypatch.setattr(scheduling, "ROUND", 0.02)
 
     async def run() -> None:
         store = Faltering(tmp_path / "bohio.sqlite3")
@@ -355,11 +357,11 @@ def test_a_database_that_does_not_answer_is_told_of_and_asked_again(
         new = bots_only("random")
         await store.create(new)
         await store.close()
-        async with served(store) as minder:
+        async with served(store) as scheduler:
             await until(lambda: "bots and timers wait: it does not answer" in caplog.messages)
-            assert await entries(minder, new.id) == []
+            assert await entries(scheduler, new.id) == []
             store.down = False
-            await until_moved(minder, new.id, 1)
+            await until_moved(scheduler, new.id, 1)
 
     with caplog.at_level(logging.WARNING):
         limited(run())

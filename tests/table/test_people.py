@@ -15,13 +15,15 @@ import pytest
 from bohio.core.reasons import Json
 from bohio.locale import LANGUAGES
 from bohio.table.store.postgres import PostgresStore
-from bohio.table.store.rows import Entry, Row
+from bohio.table.store.rows import LogRow, TableRow
 from bohio.table.tables import create
+from bohio.table.tables.access import viewpoint_of
 from bohio.table.tables.attendance import AWAY
 from bohio.table.tables.credentials import hashed
+from bohio.table.tables.presence import Presence
 from bohio.table.tables.table import Table
-from bohio.table.view.table_view import Visitor
-from bohio.table.view.viewing import Company, gaze, scene
+from bohio.table.view.table_view import view_of
+from bohio.table.view.visitor import Visitor
 from bohio.table.web.app import drawing_pages
 from tests.table.postgres import Postgres
 from tests.table.room import Person, Room, room
@@ -42,12 +44,12 @@ class Clock:
     def __init__(self, *rooms: Room) -> None:
         self.ahead = 0.0
         for one in rooms:
-            one.site.house.clock = lambda: time.time() + self.ahead
+            one.services.registry.clock = lambda: time.time() + self.ahead
 
 
 def told(person: Person, table: str) -> list[tuple[str, int]]:
     """What the log says about the seats."""
-    return [(happened["kind"], happened["seat"]) for happened in person.scene(table)["happenings"]]
+    return [(happened["kind"], happened["seat"]) for happened in person.see(table)["happenings"]]
 
 
 def spectator_says(room: Room, table: str) -> list[tuple[str, int]]:
@@ -75,10 +77,10 @@ def until(happens: Callable[[], object]) -> None:
 
 def test_no_link_is_made_for_the_seat_of_somebody_who_is_there(table_room: Room) -> None:
     table, host, friend = two_people(table_room)
-    before = friend.scene(table)
+    before = friend.see(table)
     assert refused(host.post(f"/table/{table}/invite", seat=1)) == "not_away"
-    assert host.scene(table)["invitations"] == {}
-    after = friend.scene(table)
+    assert host.see(table)["invitations"] == {}
+    after = friend.see(table)
     assert after["viewer"] == 1
     assert after["view"] == before["view"]
 
@@ -101,30 +103,30 @@ def test_no_link_is_made_for_ones_own_seat(table_room: Room) -> None:
 def test_a_stand_in_is_no_way_to_take_back_past_a_hidden_draw(table_room: Room) -> None:
     table, host, friend = two_people(table_room, watch="on")
     while whose_turn(table, host, friend) is not host:
-        friend.move(table, friend.scene(table))
-    host.move(table, host.scene(table))
-    friend.move(table, friend.scene(table))
-    before = host.scene(table)["view"]
+        friend.move(table, friend.see(table))
+    host.move(table, host.see(table))
+    friend.move(table, friend.see(table))
+    before = host.see(table)["view"]
     assert refused(host.post(f"/table/{table}/stand-in", seat=1, bot="random")) == "not_away"
     host.post(f"/table/{table}/ask", seat=0, kind="undo")
-    assert host.scene(table)["asks"] == [{"kind": "undo", "seat": 0, "agreed": [0]}]
-    assert host.scene(table)["view"] == before
+    assert host.see(table)["proposals"] == [{"kind": "undo", "seat": 0, "agreed": [0]}]
+    assert host.see(table)["view"] == before
 
 
 @pytest.mark.parametrize("what", ["undo", "abandon"])
 def test_a_bot_that_stands_in_agrees_to_nothing(what: str, table_room: Room) -> None:
     table, host, friend = two_people(table_room)
     assert friend.post(f"/table/{table}/stand-in", seat=1, bot="random").status_code == 200
-    scene = wait_for_turn(host, table)
-    host.move(table, scene)
+    seen = wait_for_turn(host, table)
+    host.move(table, seen)
     host.post(f"/table/{table}/ask", seat=0, kind=what)
-    scene = host.scene(table)
-    assert not scene["abandoned"]
+    seen = host.see(table)
+    assert not seen["abandoned"]
     if what == "abandon":
-        assert [ask["agreed"] for ask in scene["asks"]] == [[0]]
-    assert not any(line["event"].get("undo") for line in scene["lines"])
+        assert [proposal["agreed"] for proposal in seen["proposals"]] == [[0]]
+    assert not any(line["event"].get("undo") for line in seen["lines"])
     assert friend.post(f"/table/{table}/agree", seat=1, kind="abandon", yes=True).status_code in (200, 409)
-    assert host.scene(table)["abandoned"] == (what == "abandon")
+    assert host.see(table)["abandoned"] == (what == "abandon")
 
 
 def test_the_host_does_not_end_a_stand_in_that_the_holder_wished_for(table_room: Room) -> None:
@@ -152,7 +154,7 @@ def test_after_the_time_that_all_see_the_seat_goes_to_another(table_room: Room) 
     table, host, friend = two_people(table_room, watch="on")
     friend.post(f"/table/{table}/note", seat=1, text="reed first")
     assert host.post(f"/table/{table}/away", seat=1).status_code == 200
-    until_when = table_room.person().scene(table)["absent"]["1"]
+    until_when = table_room.person().see(table)["absent"]["1"]
     assert until_when == pytest.approx(time.time() + AWAY, abs=30)
     assert refused(host.post(f"/table/{table}/away", seat=1)) == "not_now"
     clock.ahead = AWAY - 40
@@ -160,15 +162,15 @@ def test_after_the_time_that_all_see_the_seat_goes_to_another(table_room: Room) 
     assert refused(host.post(f"/table/{table}/stand-in", seat=1, bot="random")) == "not_away"
     clock.ahead = SURELY
     link = host.post(f"/table/{table}/invite", seat=1).json()["link"]
-    assert host.scene(table)["invitations"] == {"1": link}
+    assert host.see(table)["invitations"] == {"1": link}
     other = table_room.person()
     assert other.form(link, name="Cy").status_code == 303
-    scene = other.scene(table)
-    assert (scene["viewer"], scene["note"], scene["absent"]) == (1, "", {})
-    assert friend.scene(table)["viewer"] is None
+    seen = other.see(table)
+    assert (seen["viewer"], seen["note"], seen["absent"]) == (1, "", {})
+    assert friend.see(table)["viewer"] is None
     expected = [("sit", 1), ("away", 1), ("link_away", 1), ("take", 1)]
     assert spectator_says(table_room, table) == told(host, table) == expected
-    last = host.scene(table)["happenings"][-1]
+    last = host.see(table)["happenings"][-1]
     assert (last["name"], last["other"]) == ("Cy", "Ana")
 
 
@@ -177,8 +179,8 @@ def test_whoever_shows_themselves_is_not_away_and_the_link_is_void(sign: str, ta
     clock = Clock(table_room)
     table, host, friend = two_people(table_room)
     while whose_turn(table, host, friend) is not friend:
-        host.move(table, host.scene(table))
-    before = friend.scene(table)
+        host.move(table, host.see(table))
+    before = friend.see(table)
     host.post(f"/table/{table}/away", seat=1)
     clock.ahead = SURELY
     link = host.post(f"/table/{table}/invite", seat=1).json()["link"]
@@ -199,9 +201,9 @@ def test_whoever_shows_themselves_is_not_away_and_the_link_is_void(sign: str, ta
         )
         assert friend.post(f"/table/{table}/{sign}", **body).status_code == 200
     assert told(host, table)[-2:] == [("link_away", 1), ("here", 1)]
-    assert host.scene(table)["absent"] == host.scene(table)["invitations"] == {}
+    assert host.see(table)["absent"] == host.see(table)["invitations"] == {}
     assert thief.get(link).status_code == thief.form(link, name="Cy").status_code == 404
-    assert friend.scene(table)["viewer"] == 1
+    assert friend.see(table)["viewer"] == 1
     assert refused(host.post(f"/table/{table}/invite", seat=1)) == "not_away"
 
 
@@ -213,7 +215,7 @@ def test_an_open_page_of_somebody_who_gave_up_the_seat_is_nobodys_there(table_ro
         link = host.post(f"/table/{table}/invite", seat=1).json()["link"]
         other = table_room.person()
         assert other.form(link, name="Cai").status_code == 303
-        assert [sitter["here"] for sitter in host.scene(table)["sitters"]] == [True, False]
+        assert [player["here"] for player in host.see(table)["players"]] == [True, False]
         assert host.post(f"/table/{table}/away", seat=1).status_code == 200
         with other.live(table) as page:
             page.receive()
@@ -234,10 +236,10 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back(table_room: Ro
     host.post(f"/table/{table}/away", seat=1)
     clock.ahead = SURELY
     assert host.post(f"/table/{table}/stand-in", seat=1, bot="random").status_code == 200
-    scene = wait_for_turn(host, table)
-    assert scene["sitters"][1]["bot"] == "random"
+    seen = wait_for_turn(host, table)
+    assert seen["players"][1]["bot"] == "random"
     friend.get(f"/table/{table}")
-    assert host.scene(table)["sitters"][1]["bot"] is None
+    assert host.see(table)["players"][1]["bot"] is None
     assert told(host, table) == [("sit", 1), ("away", 1), ("impose", 1), ("here", 1)]
     assert refused(host.post(f"/table/{table}/stand-in", seat=1, bot="random")) == "not_away"
 
@@ -256,7 +258,7 @@ def test_who_let_a_bot_play_and_comes_to_look_lets_it_play_on(table_room: Room) 
     table, host, friend = two_people(table_room)
     friend.post(f"/table/{table}/stand-in", seat=1, bot="random")
     host.post(f"/table/{table}/away", seat=1)
-    assert friend.scene(table)["sitters"][1]["bot"] == "random"
+    assert friend.see(table)["players"][1]["bot"] == "random"
     assert told(host, table) == [("sit", 1), ("lend", 1), ("away", 1), ("here", 1)]
 
 
@@ -267,13 +269,13 @@ def test_who_gives_up_a_seat_leaves_it_open(table_room: Room) -> None:
     table, host, friend = two_people(table_room, watch="on")
     host.post(f"/table/{table}/ask", seat=0, kind="abandon")
     assert friend.post(f"/table/{table}/rise", seat=1).status_code == 200
-    scene = friend.scene(table)
-    assert (scene["viewer"], scene["sitters"][1]["kind"], scene["sitters"][1]["name"]) == (None, "open", "")
+    seen = friend.see(table)
+    assert (seen["viewer"], seen["players"][1]["kind"], seen["players"][1]["name"]) == (None, "open", "")
     assert friend.post(f"/table/{table}/phrase", seat=1, phrase="bye").status_code == 403
     link = host.post(f"/table/{table}/invite", seat=1).json()["link"]
     other = table_room.person()
     assert other.form(link, name="Cy").status_code == 303
-    assert other.scene(table)["viewer"] == 1
+    assert other.see(table)["viewer"] == 1
     assert spectator_says(table_room, table) == [("sit", 1), ("rise", 1), ("link", 1), ("sit", 1)]
 
 
@@ -284,21 +286,21 @@ def test_what_happens_to_the_seats_stands_at_its_moment(table_room: Room) -> Non
     table, host, friend = two_people(table_room)
     for _ in range(3):
         mover = whose_turn(table, host, friend)
-        mover.move(table, mover.scene(table))
+        mover.move(table, mover.see(table))
     friend.post(f"/table/{table}/stand-in", seat=1, bot="random")
     friend.post(f"/table/{table}/stand-in", seat=1, bot=None)
-    scene = host.scene(table)
-    assert scene["happenings"][0]["moment"] == 0
-    assert scene["happenings"][1]["moment"] >= 3
-    assert [line["moment"] for line in scene["lines"]] == list(range(1, scene["moments"] + 1))
+    seen = host.see(table)
+    assert seen["happenings"][0]["moment"] == 0
+    assert seen["happenings"][1]["moment"] >= 3
+    assert [line["moment"] for line in seen["lines"]] == list(range(1, seen["moments"] + 1))
 
 
 def test_the_log_says_that_a_bot_moved_because_time_was_up(table_room: Room) -> None:
     clock = Clock(table_room)
     table, host, _ = two_people(table_room, timer="60")
-    asked = host.scene(table)["view"]["decision"]["seat"]
+    to_move = host.see(table)["view"]["decision"]["seat"]
     clock.ahead = 61.0
-    until(lambda: ("timer", asked) in told(host, table))
+    until(lambda: ("timer", to_move) in told(host, table))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -321,7 +323,7 @@ def test_everybody_reads_it_in_their_own_language(language: str, tmp_path: Path)
 
 
 async def deadline(place: Room, table: str) -> float:
-    async with place.site.house.at(table) as one:
+    async with place.services.registry.at(table) as one:
         return one.attendance.absent[1] + AWAY
 
 
@@ -329,9 +331,9 @@ def test_a_page_of_somebody_said_to_be_away_has_a_button_to_deny_it() -> None:
     """The server answers for an open page by itself; the button is for when it could not."""
     pages = drawing_pages()
     table = old_table()
-    table.follow(Entry(1, "k", 5.0, {"kind": "away", "seat": 1}))
+    table.follow(LogRow(1, "k", 5.0, {"kind": "away", "seat": 1}))
     for secret, mine in (("1" * 32, False), ("2" * 32, True)):
-        seen = scene(table, gaze(table, hashed(secret), None), company=Company(), now=9.0)
+        seen = view_of(table, viewpoint_of(table, hashed(secret), None), presence=Presence(), now=9.0)
         drawn = str(pages.table_parts(Visitor(), seen)["talk"])
         assert ('data-do="here"' in drawn) == mine
         # A screen reader says an alert again whenever something in it changes: nothing there may count down.
@@ -358,9 +360,9 @@ def test_a_link_that_was_used_promises_no_seat(tmp_path: Path) -> None:
 def old_table(*bodies: Json) -> Table:
     """A table whose log was written when stand-ins agreed to everything."""
     head = create.new_head("mangrovia", [create.human("Ana"), create.human("Ben")], {}, None, None)
-    new = create.lay(head, "1" * 32, [0], True, 0.0, {1: hashed("2" * 32)})
-    entries = [Entry(number, str(number), float(number), body) for number, body in enumerate(bodies, 1)]
-    return Table.of(Row(new.id, new.head, new.host, True, len(entries), 0.0, entries, new.seats))
+    new = create.new_table(head, "1" * 32, [0], True, 0.0, {1: hashed("2" * 32)})
+    entries = [LogRow(number, str(number), float(number), body) for number, body in enumerate(bodies, 1)]
+    return Table.of(TableRow(new.id, new.head, new.host, True, len(entries), 0.0, entries, new.seats))
 
 
 def test_an_old_log_leads_where_it_led() -> None:
@@ -377,14 +379,14 @@ def test_a_running_table_of_before_has_the_new_rules_from_now_on(table_room: Roo
     table, host, friend = two_people(table_room)
 
     async def stand_in_as_before() -> None:
-        async with table_room.site.house.at(table) as one:
-            await table_room.site.house.write(one, {"kind": "stand_in", "seat": 1, "bot": "random"})
+        async with table_room.services.registry.at(table) as one:
+            await table_room.services.registry.write(one, {"kind": "stand_in", "seat": 1, "bot": "random"})
 
     table_room.call(stand_in_as_before())
     host.post(f"/table/{table}/ask", seat=0, kind="abandon")
-    assert not host.scene(table)["abandoned"]
+    assert not host.see(table)["abandoned"]
     friend.post(f"/table/{table}/agree", seat=1, kind="abandon", yes=True)
-    assert host.scene(table)["abandoned"]
+    assert host.see(table)["abandoned"]
 
 
 # Several servers

@@ -81,7 +81,7 @@ def test_not_while_the_database_is_locked(tmp_path: Path) -> None:
 
 def test_not_while_the_database_cannot_be_written(tmp_path: Path) -> None:
     with room(tmp_path) as one:
-        store = one.site.store
+        store = one.services.store
         one.call(store.write(lambda db: db.execute("PRAGMA query_only = ON")))
         until(address_of(one), 503)
         one.call(store.read(lambda db: db.execute("SELECT 1")))

@@ -41,6 +41,8 @@ def test_who_says_too_much_is_told_to_wait_and_others_are_not(table_room: Room) 
         statuses.append(say(0))
     assert len(statuses) > 6
     assert set(statuses) == {200, 429}
-    said = [entry for entry in table_room.call(table_room.site.store.table(table)).entries if entry.body["seat"] == 0]
+    said = [
+        entry for entry in table_room.call(table_room.services.store.table(table)).entries if entry.body["seat"] == 0
+    ]
     assert len(said) == statuses.count(200)
     assert say(1) == 200

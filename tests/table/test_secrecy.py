@@ -64,8 +64,8 @@ def table_of(record: Json) -> NewTable:
     plan = [create.human(f"Player {seat}") for seat in range(SEATS)]
     head = create.new_head("mangrovia", plan, {}, None, None) | {"record": record, "seed": "lagoon"}
     holders = {seat: hashed(secret) for seat, secret in enumerate(HOLDERS)}
-    laid = create.lay(head, HOST, [], True, NOW, holders)
-    return NewTable("same", laid.head, laid.host, laid.game, True, laid.standing, NOW, laid.seats)
+    laid = create.new_table(head, HOST, [], True, NOW, holders)
+    return NewTable("same", laid.head, laid.host, laid.game, True, laid.table_status, NOW, laid.seats)
 
 
 async def same_offer() -> Offer:
@@ -78,9 +78,9 @@ def two_rooms(pair: tuple[Json, Json], folder: Path, pages: Pages) -> Iterator[l
     folders = [folder / "one", folder / "other"]
     with room(folders[0], pages=pages) as one, room(folders[1], pages=pages) as other:
         for place, record in zip((one, other), pair, strict=True):
-            place.site.house.clock = lambda: NOW
-            place.site.shuffles.offer = same_offer  # type: ignore[method-assign]
-            place.lay(table_of(record))
+            place.services.registry.clock = lambda: NOW
+            place.services.shuffles.offer = same_offer  # type: ignore[method-assign]
+            place.add(table_of(record))
         yield [one, other]
 
 
@@ -118,16 +118,16 @@ def all_that_leaves(place: Room, secret: str | None, seat: int | None) -> list[A
 
 def branched(place: Room, person: Person, moment: int) -> Json:
     """The game so far at a table that branches off at a moment."""
-    place.site.deeds.guesses = lambda: moment
+    place.services.tables.guesses = lambda: moment
     answer = person.post("/table/same/branch", at=moment)
-    table = place.site.house._cache[answer.json()["table"]]
+    table = place.services.registry._cache[answer.json()["table"]]
     record: Json = table.head["record"]
     assert table.head["guessed"]
     return record
 
 
 def person_log(place: Room) -> list[Any]:
-    table = place.site.house._cache["same"]
+    table = place.services.registry._cache["same"]
     return table.match.log
 
 

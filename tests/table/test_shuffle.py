@@ -54,7 +54,7 @@ def offer(person: Person, path: str = "/new") -> dict[str, str]:
 
 def head(place: Room, table: str) -> Json:
     async def read() -> Json:
-        async with place.site.house.at(table) as one:
+        async with place.services.registry.at(table) as one:
             return one.head
 
     found: Json = place.call(read())
@@ -65,12 +65,12 @@ def finish(place: Room, table: str) -> None:
     """Plays the game to its end, whoever is asked."""
 
     async def play() -> None:
-        house = place.site.house
+        registry = place.services.registry
         chance = Random(1)
-        async with house.at(table) as one:
+        async with registry.at(table) as one:
             while not one.match.over:
                 action = chance.choice(list(one.match.options))
-                await house.write(one, {"kind": "play", "seat": one.asked, "action": action, "by": "hand"})
+                await registry.write(one, {"kind": "play", "seat": one.to_move, "action": action, "by": "hand"})
 
     place.call(play())
 
@@ -86,10 +86,10 @@ def test_the_seed_follows_from_both_numbers() -> None:
 def test_whoever_runs_the_server_cannot_choose_among_seeds(table_room: Room) -> None:
     """Whatever the server promised: another luck is another deal."""
     person = table_room.person()
-    site = table_room.site
-    promised = table_room.call(site.shuffles.offer())
+    services = table_room.services
+    promised = table_room.call(services.shuffles.offer())
     told = {"nonce": promised.nonce, "promise": promised.commitment}
-    shuffles = [table_room.call(site.shuffles.accept(told | {"luck": luck})) for luck in (LUCK, OTHER_LUCK, "")]
+    shuffles = [table_room.call(services.shuffles.accept(told | {"luck": luck})) for luck in (LUCK, OTHER_LUCK, "")]
     assert len({one.seed for one in shuffles}) == 3
     assert {commitment(one.server) for one in shuffles} == {promised.commitment}
     deals = [bohio.new("mangrovia", seats=4, seed=one.seed).record()["setup"] for one in shuffles]
@@ -112,7 +112,7 @@ def test_a_finished_table_proves_both_halves(table_room: Room) -> None:
     person = table_room.person()
     told = offer(person)
     table = person.open_table(**FORM, **told, luck=LUCK)
-    shown = person.scene(table)
+    shown = person.see(table)
     assert shown["shuffle"] == {"commitment": told["promise"], "luck": LUCK}
     secret = head(table_room, table)["shuffle"]["server"]
     for path in ("", "/view.json", "/facts.json"):
@@ -120,7 +120,7 @@ def test_a_finished_table_proves_both_halves(table_room: Room) -> None:
         assert secret not in text
         assert head(table_room, table)["seed"] not in text
     finish(table_room, table)
-    assert person.scene(table)["shuffle"]["server"] == secret
+    assert person.see(table)["shuffle"]["server"] == secret
     record = person.get(f"/table/{table}/record.json").json()
     assert record["shuffle"] == {"server": secret, "luck": LUCK, "commitment": told["promise"]}
     assert record["seed"] == shared_seed(secret, LUCK)
@@ -138,10 +138,10 @@ def test_a_rematch_has_luck_too_and_a_record_that_was_brought_keeps_it(table_roo
     told = person.get("/shuffle").json()
     body = {"nonce": told["nonce"], "promise": told["commitment"], "luck": OTHER_LUCK}
     again = person.post(f"/table/{table}/rematch", **body).json()["table"]
-    assert person.scene(again)["shuffle"] == {"commitment": told["commitment"], "luck": OTHER_LUCK}
+    assert person.see(again)["shuffle"] == {"commitment": told["commitment"], "luck": OTHER_LUCK}
     record = person.get(f"/table/{table}/record.json")
-    brought = person.ask("POST", "/upload", files={"record": ("game.json", record.content)})
-    shown = brought.headers["location"]
+    from_record = person.ask("POST", "/upload", files={"record": ("game.json", record.content)})
+    shown = from_record.headers["location"]
     assert person.get(f"{shown}/verify").json()["shuffle"] == record.json()["shuffle"]
     moment = person.post(f"{shown}/branch", at=3).json()["table"]
     assert record.json()["shuffle"]["server"] not in person.get(f"/table/{moment}").text
@@ -150,9 +150,9 @@ def test_a_rematch_has_luck_too_and_a_record_that_was_brought_keeps_it(table_roo
 def test_programs_need_not_know_of_it_and_tables_say_so(table_room: Room) -> None:
     person = table_room.person()
     table = person.open_table(**FORM)
-    assert person.scene(table)["shuffle"] is None
+    assert person.see(table)["shuffle"] is None
     silent = person.open_table(**FORM, **offer(person))
-    assert person.scene(silent)["shuffle"]["luck"] == ""
+    assert person.see(silent)["shuffle"]["luck"] == ""
     finish(table_room, table)
     finish(table_room, silent)
     assert "shuffle" not in person.get(f"/table/{table}/record.json").json()
@@ -209,7 +209,7 @@ def test_play_now_with_a_used_number_offers_another(table_room: Room) -> None:
 def test_a_number_of_another_day_is_refused(ahead: float, table_room: Room) -> None:
     person = table_room.person()
     told = offer(person)
-    table_room.site.house.clock = lambda: time.time() + ahead
+    table_room.services.registry.clock = lambda: time.time() + ahead
     assert person.form("/tables", **FORM, **told, luck=LUCK).status_code == 409
 
 
@@ -241,7 +241,7 @@ def test_luck_is_a_number(luck: str, table_room: Room) -> None:
 
 def new_table(nonce: str, at: float = 10.0) -> NewTable:
     plan = [create.human("Ana"), create.bot("random")]
-    return create.lay(
+    return create.new_table(
         create.new_head("mangrovia", plan, {}, None, None, Shuffle(nonce, SERVER, LUCK)), "1" * 32, [0], True, at
     )
 
@@ -276,7 +276,7 @@ def test_a_page_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
     with room(tmp_path) as two:
         person = two.person()
         table = person.open_table(**FORM, **told, luck=LUCK)
-        assert person.scene(table)["shuffle"]["commitment"] == told["promise"]
+        assert person.see(table)["shuffle"]["commitment"] == told["promise"]
         assert person.form("/tables", **FORM, **told, luck=LUCK).status_code == 409
     with room(tmp_path) as three:
         assert three.person().form("/tables", **FORM, **told, luck=LUCK).status_code == 409
@@ -289,7 +289,7 @@ def test_a_page_of_one_server_opens_a_table_on_another_once(postgres: Postgres) 
         told = offer(one.person())
         person = two.person()
         table = person.open_table(**FORM, **told, luck=LUCK)
-        assert person.scene(table)["shuffle"]["commitment"] == told["promise"]
+        assert person.see(table)["shuffle"]["commitment"] == told["promise"]
         assert one.person().form("/tables", **FORM, **told, luck=OTHER_LUCK).status_code == 409
 
 

@@ -16,16 +16,16 @@ def test_only_what_was_taken_back_is_marked_in_the_log(tmp_path: Path) -> None:
     with room(tmp_path) as one:
         host, friend = one.person(), one.person()
         table = host.open_table(game="mangrovia", seats="2", seat0="me", seat1="friend")
-        assert friend.form(host.scene(table)["invitations"]["1"], name="Ana").status_code == 303
+        assert friend.form(host.see(table)["invitations"]["1"], name="Ana").status_code == 303
         for _ in range(8):
-            mover = next(person for person in (host, friend) if person.scene(table)["view"].get("choices"))
-            assert mover.move(table, mover.scene(table)).status_code == 200
-        before = host.scene(table)["lines"]
+            mover = next(person for person in (host, friend) if person.see(table)["view"].get("choices"))
+            assert mover.move(table, mover.see(table)).status_code == 200
+        before = host.see(table)["lines"]
         last = max(place for place, line in enumerate(before) if line["event"]["seat"] == 0)
         assert last > 2
         agree_to_take_back(table, host, friend)
         for person in (host, friend):
-            lines = person.scene(table)["lines"]
+            lines = person.see(table)["lines"]
             assert [line["undone"] for line in lines] == [place >= last for place in range(len(before))] + [False]
             assert lines[-1]["event"] == {"seat": 0, "undo": True}
 
@@ -44,6 +44,6 @@ def test_the_moves_that_stand_are_the_same_in_log_and_match() -> None:
     digest = match.game.digest(past(match, length).state)
     earlier = take_back(match, 0, length)
     assert earlier.game.digest(earlier.state) == digest
-    standing = [entry for entry in earlier.log if isinstance(entry, Event)][:length]
-    assert all(entry is event for entry, event in zip(standing, earlier.events, strict=True))
+    table_status = [entry for entry in earlier.log if isinstance(entry, Event)][:length]
+    assert all(entry is event for entry, event in zip(table_status, earlier.events, strict=True))
     assert [past(earlier, moment).view(0) for moment in range(length + 1)] == views

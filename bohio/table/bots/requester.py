@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-asker: ContextVar[str | None] = ContextVar("asker", default=None)
+requester: ContextVar[str | None] = ContextVar("asker", default=None)
 """None outside requests."""

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bohio.core.reasons import Illegal, Json
-from bohio.table.bots.requester import asker
-from bohio.table.bots.tasks import Question, question, usual_level
-from bohio.table.bots.workers import Choice, NoAnswer, NoRoom, Thinkers
+from bohio.table.bots.requester import requester
+from bohio.table.bots.tasks import Task, task_for, usual_level
+from bohio.table.bots.workers import Choice, NoAnswer, NoRoom, Workers
 from bohio.table.store.rows import Damaged, StoreError
+from bohio.table.tables.access import Refused
 from bohio.table.tables.ageing import Ageing
-from bohio.table.tables.registry import House, Refused, Written
+from bohio.table.tables.registry import Registry, Written
 from bohio.table.tables.table import Table
 
 log = logging.getLogger("bohio.table")
@@ -32,7 +33,7 @@ REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class DueMove:
     """A move that a bot has to make, for itself or for a player whose time is up."""
 
     by: str
@@ -40,22 +41,22 @@ class Task:
     game_sequence: int
     payer: str
     """The address that the thinking time counts for, or the table's host if no address is known."""
-    question: Question
+    task: Task
 
 
-class Minder:
+class Scheduler:
     """Lets bots move and timers run out."""
 
-    def __init__(self, house: House, thinkers: Thinkers, expire_days: float | None = None) -> None:
-        self.house = house
-        self.ageing = Ageing(house, expire_days)
-        self.thinkers = thinkers
+    def __init__(self, registry: Registry, workers: Workers, expire_days: float | None = None) -> None:
+        self.registry = registry
+        self.ageing = Ageing(registry, expire_days)
+        self.workers = workers
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._aside: dict[str, float] = {}
         self._payers: OrderedDict[str, str] = OrderedDict()
         """For each table the address that acted last."""
         self._rounds: asyncio.Task[None] | None = None
-        house.after_change(self._look)
+        registry.after_change(self._look)
 
     def start(self) -> None:
         self._rounds = asyncio.create_task(self._go_round())
@@ -65,27 +66,27 @@ class Minder:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.workers.close()
 
     @property
     def figures(self) -> Mapping[str, float]:
         """For the metrics."""
         return {
-            "bots_waiting": self.thinkers.waiting,
-            "bots_thinking": self.thinkers.thinking,
-            "bots_replaced_total": self.thinkers.replaced,
-            "bots_waiting_seconds_total": self.thinkers.waiting_seconds,
-            "bots_thinking_seconds_total": self.thinkers.thinking_seconds,
+            "bots_waiting": self.workers.waiting,
+            "bots_thinking": self.workers.thinking,
+            "bots_replaced_total": self.workers.replaced,
+            "bots_waiting_seconds_total": self.workers.waiting_seconds,
+            "bots_thinking_seconds_total": self.workers.thinking_seconds,
         }
 
     def _look(self, table: Table) -> None:
-        address = asker.get()
+        address = requester.get()
         if address is not None:
             self._payers[table.id] = address
             self._payers.move_to_end(table.id)
             if len(self._payers) > REMEMBERED:
                 self._payers.popitem(last=False)
-        if table.bot_next is not None:
+        if table.bot_to_move is not None:
             self._mind(table.id)
 
     def _mind(self, id: str) -> None:
@@ -94,11 +95,11 @@ class Minder:
 
     async def _go_round(self) -> None:
         # What this server's own predecessor left is due at once; what other servers write has its lease first.
-        now = self.house.clock()
-        first = now if self.house.store.shared else float("inf")
+        now = self.registry.clock()
+        first = now if self.registry.store.shared else float("inf")
         while True:
             try:
-                await self._find(max(first, self.house.clock()))
+                await self._find(max(first, self.registry.clock()))
                 first = 0.0
                 await self.ageing.tick()
             except StoreError as error:
@@ -107,18 +108,18 @@ class Minder:
 
     async def _find(self, now: float) -> None:
         """Takes on tables where something is due, as many as the queue has room for."""
-        self._aside = {id: until for id, until in self._aside.items() if until > self.house.clock()}
+        self._aside = {id: until for id, until in self._aside.items() if until > self.registry.clock()}
         known = self._busy.keys() | self._aside.keys()
-        damages = self.house.damages
-        room = min(FOUND, self.thinkers.room)
+        damages = self.registry.damages
+        room = min(FOUND, self.workers.room)
         if room:
             # Damaged tables stay due; they must not take the places of others.
-            for id in await self.house.store.due(now, len(known) + len(damages) + room):
+            for id in await self.registry.store.due(now, len(known) + len(damages) + room):
                 if id not in known and not damages.resting(id):
                     self._mind(id)
 
     async def _let_bots_move(self, id: str) -> None:
-        asker.set(None)  # the request is answered; from here on the bots write
+        requester.set(None)  # the request is answered; from here on the bots write
         try:
             while await self._one_move(id):
                 pass
@@ -126,74 +127,74 @@ class Minder:
             pass  # the table stays due in the store, so a later search finds it
         except Refused as error:
             # A table may have been deleted meanwhile; damage is logged when it is found.
-            if error.status != 404 and not self.house.damages.resting(id):
+            if error.status != 404 and not self.registry.damages.resting(id):
                 log.warning("a bot's move waits: %s", error)
         except StoreError as error:
             log.warning("a bot's move waits: %s", error)
         except Exception as error:
-            self._aside[id] = self.house.clock() + ASIDE
+            self._aside[id] = self.registry.clock() + ASIDE
             known = isinstance(error, Damaged | Illegal | NoAnswer)
             log.error("no bot can move at table %s: %s", id, error, exc_info=None if known else error)
         finally:
             # At once, not by a callback: a change after the last look must find nobody busy.
             self._busy.pop(id, None)
-            self.house.think(id, frozenset())
+            self.registry.set_thinking(id, frozenset())
 
     async def _one_move(self, id: str) -> bool:
         """Lets one bot move, or one timer run out; whether there was something to do."""
-        task = await self._task(id)
-        if task is None:
+        due = await self._due(id)
+        if due is None:
             return False
-        self.house.think(id, frozenset({task.question.seat}))
-        level = task.question.level
-        async with self.thinkers.turn(level, task.payer, id) as worker:
-            task = await self._task(id)  # much may have happened while the table waited
-            if task is None or task.question.level != level:
-                return task is not None
-            sequence = task.sequence
+        self.registry.set_thinking(id, frozenset({due.task.seat}))
+        level = due.task.level
+        async with self.workers.turn(level, due.payer, id) as worker:
+            due = await self._due(id)  # much may have happened while the table waited
+            if due is None or due.task.level != level:
+                return due is not None
+            sequence = due.sequence
 
             async def allow(seconds: float) -> bool:
                 return await self._claim(id, sequence, seconds)
 
-            choice = await self.thinkers.choose(worker, task.question, allow)
+            choice = await self.workers.choose(worker, due.task, allow)
         if choice is None:
             return False
-        await self._play(id, task, choice)
+        await self._play(id, due, choice)
         return True
 
-    async def _task(self, id: str) -> Task | None:
+    async def _due(self, id: str) -> DueMove | None:
         """The bot move that is due at a table now."""
-        async with self.house.at(id) as table:
-            seat, level, by = table.asked, table.bot_next, "bot"
-            if level is None and table.deadline is not None and table.deadline <= self.house.clock():
+        async with self.registry.at(id) as table:
+            seat, level, by = table.to_move, table.bot_to_move, "bot"
+            if level is None and table.deadline is not None and table.deadline <= self.registry.clock():
                 level, by = usual_level(), "timer"
             if seat is None or level is None:
                 return None
             payer = self._payers.get(id) or table.host or id
-            asked = question(table.head, table.match, seat, level)
-            return Task(by, table.sequence, table.game_sequence, payer, asked)
+            task = task_for(table.head, table.match, seat, level)
+            return DueMove(by, table.sequence, table.game_sequence, payer, task)
 
     async def _claim(self, id: str, sequence: int, seconds: float) -> bool:
         """Claims the turn for that many seconds, so that no other server thinks; returns whether this server got it."""
-        house = self.house
-        if not house.store.shared:
+        registry = self.registry
+        if not registry.store.shared:
             return True
-        now = house.clock()
-        return await house.store.claim(id, sequence, house.server, now, now + seconds + CLAIM)
+        now = registry.clock()
+        return await registry.store.claim(id, sequence, registry.server, now, now + seconds + CLAIM)
 
-    async def _play(self, id: str, task: Task, choice: Choice) -> None:
+    async def _play(self, id: str, due: DueMove, choice: Choice) -> None:
         """Writes the move, unless the game has gone on without it."""
-        seat = task.question.seat
-        body: Json = {"kind": "play", "seat": seat, "action": choice.action, "by": task.by}
+        seat = due.task.seat
+        body: Json = {"kind": "play", "seat": seat, "action": choice.action, "by": due.by}
         if choice.substitute is not None:
             body["substitute"] = choice.substitute
-            if task.by == "bot":
+            if due.by == "bot":
                 body["by"] = "substitute"
 
         def play(table: Table) -> Written | None:
-            still = table.bot_next is not None or task.by == "timer"
-            if table.game_sequence != task.game_sequence or table.asked != seat or not still:
+            still = table.bot_to_move is not None or due.by == "timer"
+            if table.game_sequence != due.game_sequence or table.to_move != seat or not still:
                 return None
             return body, None
 
-        await self.house.do(id, play, f"bot:{task.game_sequence}")
+        await self.registry.change(id, play, f"bot:{due.game_sequence}")

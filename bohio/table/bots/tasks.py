@@ -84,7 +84,7 @@ def patience(level: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Task:
     """What a worker needs to let a bot choose. The game's seed is not among it."""
 
     head: Json
@@ -95,11 +95,11 @@ class Question:
     seed: int
 
 
-def question(head: Json, match: Match[Any], seat: int, level: str) -> Question:
+def task_for(head: Json, match: Match[Any], seat: int, level: str) -> Task:
     """The question at the present moment of a match."""
     opened = {"game": head["game"], "seats": head["seats"], "options": head["options"], "content": head["content"]}
     events = [(int(event.code), event.answers) for event in match.events]
-    return Question(opened, match.setup_answers, events, seat, level, randbits(31))
+    return Task(opened, match.setup_answers, events, seat, level, randbits(31))
 
 
 # Answers
@@ -109,46 +109,46 @@ class BadChoice(BohioError):
     """A bot chose something that is not among its options."""
 
 
-def answer(asked: Question) -> Json:
+def choose_action(task: Task) -> Json:
     """Lets the bot choose. It gets what its seat may know and nothing else. Raises BadChoice."""
-    game = game_of(asked.head)
-    match = _begun(asked)
-    bot = make(asked.level, game, asked.seat, asked.seed, game.seat_view(match.state, asked.seat))
-    for event in _events(asked, match):
-        bot.see(event.seat, *game.seen_code(event.seat, event.code, event.answers, asked.seat))
+    game = game_of(task.head)
+    match = _begun(task)
+    bot = make(task.level, game, task.seat, task.seed, game.seat_view(match.state, task.seat))
+    for event in _events(task, match):
+        bot.see(event.seat, *game.seen_code(event.seat, event.code, event.answers, task.seat))
     options = list(game.engine.options(match.state))
-    chosen = bot.choose(Look(asked.seat, game.seat_view(match.state, asked.seat), list(options)))
+    chosen = bot.choose(Look(task.seat, game.seat_view(match.state, task.seat), list(options)))
     if chosen not in options:
         raise BadChoice(f"{str(chosen)[:40]} is not among the options")
     return game.action(chosen)
 
 
-def answer_simply(asked: Question) -> Json:
+def choose_simply(task: Task) -> Json:
     """Chooses without a bot: the option that scores most at once by what the seat knows, the first of several."""
-    game = game_of(asked.head)
-    match = _begun(asked)
-    for _ in _events(asked, match):
+    game = game_of(task.head)
+    match = _begun(task)
+    for _ in _events(task, match):
         pass
-    view = game.seat_view(match.state, asked.seat)
+    view = game.seat_view(match.state, task.seat)
 
     def points(option: int) -> int:
         after = view.copy()
         game.engine.apply(after, option, QuickFate(0))
-        return game.engine.totals(after)[asked.seat]
+        return game.engine.totals(after)[task.seat]
 
     return game.action(max(game.engine.options(match.state), key=points))
 
 
-def _begun(asked: Question) -> Match[Any]:
+def _begun(task: Task) -> Match[Any]:
     fate = RecordedFate()
-    fate.feed(asked.setup)
-    return Match(game_of(asked.head), fate)
+    fate.feed(task.setup)
+    return Match(game_of(task.head), fate)
 
 
-def _events(asked: Question, match: Match[Any]) -> Iterator[Event]:
+def _events(task: Task, match: Match[Any]) -> Iterator[Event]:
     """Replays the events one by one."""
     assert isinstance(match.fate, RecordedFate)
-    for code, answers in asked.events:
+    for code, answers in task.events:
         match.fate.feed(answers)
         match.happen(code)
         yield match.events[-1]

@@ -13,7 +13,7 @@ from time import monotonic
 from bohio.core.reasons import Json
 from bohio.table.bots import tasks
 from bohio.table.bots.fair_queue import MOST_WAITING, FairQueue, Place
-from bohio.table.bots.tasks import SIMPLE, Question, expected, is_quick, patience, usual_level
+from bohio.table.bots.tasks import SIMPLE, Task, expected, is_quick, patience, usual_level
 from bohio.table.worker import Worker, WorkerDied
 
 log = logging.getLogger("bohio.table")
@@ -39,7 +39,7 @@ class Choice:
     """Which `bot` moved `for` which level, and `why`: that level was `late` or `failed`."""
 
 
-class Thinkers:
+class Workers:
     """The workers: one for quick bots only, so that they never wait behind a champion, and some for all bots. Each
     starts when it is first needed."""
 
@@ -123,13 +123,13 @@ class Thinkers:
 
     # Thinking
 
-    async def choose(self, worker: Worker, asked: Question, allow: Allow) -> Choice | None:
+    async def choose(self, worker: Worker, task: Task, allow: Allow) -> Choice | None:
         """Lets the bot choose; if it is late or fails, the usual bot, and finally a simple rule. None if thinking is no
         longer allowed. Raises NoAnswer."""
         why = ""
-        for level in dict.fromkeys((asked.level, usual_level(), SIMPLE)):
+        for level in dict.fromkeys((task.level, usual_level(), SIMPLE)):
             try:
-                action = await self._ask(worker, replace(asked, level=level), allow)
+                action = await self._ask(worker, replace(task, level=level), allow)
             except Exception as error:
                 why = why or ("late" if isinstance(error, TimeoutError) else "failed")
                 log.warning("a bot of level %s is replaced: %s", level, _line(error))
@@ -139,22 +139,22 @@ class Thinkers:
             if not why:
                 return Choice(action)
             self.replaced += 1
-            return Choice(action, {"bot": level, "for": asked.level, "why": why})
-        raise NoAnswer(f"nobody could move for a bot of level {asked.level}")
+            return Choice(action, {"bot": level, "for": task.level, "why": why})
+        raise NoAnswer(f"nobody could move for a bot of level {task.level}")
 
-    async def _ask(self, worker: Worker, asked: Question, allow: Allow) -> Json | None:
+    async def _ask(self, worker: Worker, task: Task, allow: Allow) -> Json | None:
         """Asks a bot; once more if the process died, because the bot may not be to blame."""
-        job = tasks.answer_simply if asked.level == SIMPLE else tasks.answer
-        seconds = patience(asked.level)
+        job = tasks.choose_simply if task.level == SIMPLE else tasks.choose_action
+        seconds = patience(task.level)
         for last in (False, True):
             if not await allow(seconds):
                 return None
             try:
-                return await worker.ask(job, asked, seconds=seconds)
+                return await worker.ask(job, task, seconds=seconds)
             except WorkerDied as error:
                 if last:
                     raise
-                log.warning("a bot of level %s is asked again: %s", asked.level, error)
+                log.warning("a bot of level %s is asked again: %s", task.level, error)
         raise AssertionError
 
     def close(self) -> None:

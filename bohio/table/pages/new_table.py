@@ -7,10 +7,12 @@ from bohio.drawing.markup import tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
 from bohio.table.bots.tasks import levels, usual_level
-from bohio.table.pages.shell import fault_list, level_words, shell
+from bohio.table.pages.controls import fault_list
+from bohio.table.pages.names import level_words
+from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import offer_fields, offer_part
 from bohio.table.tables.shuffles import Offer
-from bohio.table.view.table_view import Visitor
+from bohio.table.view.visitor import Visitor
 
 MOST_SEATS = 5
 TIMERS = ("", "60", "180", "600", "86400", "259200")

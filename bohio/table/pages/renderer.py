@@ -12,24 +12,28 @@ from bohio.drawing.markup import Part, Series
 from bohio.table.bounds import DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE
 from bohio.table.pages.changes import Told
 from bohio.table.pages.pictures import meant
-from bohio.table.tables.cache import Kept
-from bohio.table.tables.registry import House, Refused
-from bohio.table.tables.service import Person, be_here, must_hold, must_look
+from bohio.table.tables.access import Person, Refused, must_hold, must_look, viewpoint_of
+from bohio.table.tables.cache import WeightedCache
+from bohio.table.tables.presence import Presence
+from bohio.table.tables.registry import Registry
+from bohio.table.tables.service import be_here
 from bohio.table.tables.shuffles import Offer
 from bohio.table.tables.table import Table
-from bohio.table.view.table_view import Scene, Summary, Visitor
-from bohio.table.view.viewing import Company, gaze, moves_since, scene
+from bohio.table.view.facts import facts, moves_since, view_json
+from bohio.table.view.summary import Summary
+from bohio.table.view.table_view import TableView, view_of
+from bohio.table.view.visitor import Visitor
 
 
 class Pages(Protocol):
-    """What draws: `bohio.table.pages.site_pages`."""
+    """What draws: `bohio.table.pages.html`."""
 
     def start_page(
         self, visitor: Visitor, mine: list[Summary], watch: list[Summary], offer: Offer, faults: list[str]
     ) -> str: ...
     def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str: ...
-    def table_page(self, visitor: Visitor, scene: Scene) -> str: ...
-    def table_parts(self, visitor: Visitor, scene: Scene) -> Mapping[str, Part]: ...
+    def table_page(self, visitor: Visitor, seen: TableView) -> str: ...
+    def table_parts(self, visitor: Visitor, seen: TableView) -> Mapping[str, Part]: ...
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str: ...
     def howto_page(self, visitor: Visitor, game: str, offer: Offer) -> str: ...
     def upload_page(self, visitor: Visitor, faults: list[str]) -> str: ...
@@ -37,7 +41,7 @@ class Pages(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Update:
+class PageUpdate:
     """What a page that is open needs to be up to date."""
 
     sequence: int
@@ -45,7 +49,7 @@ class Update:
     """All of them; beside them the `title` of the tab."""
     moves: list[Json]
     turn: bool
-    company: Company
+    presence: Presence
 
     def json(self, told: Told | None = None) -> Json:
         """For a page that was told something before, what is new to it; else everything."""
@@ -56,7 +60,7 @@ class Update:
             "moves": self.moves,
             "turn": self.turn,
             "title": str(self.parts.get("title", "Bohío")),
-            "thinking": sorted(self.company.thinking),
+            "thinking": sorted(self.presence.thinking),
         }
 
 
@@ -68,7 +72,7 @@ class Drawings:
     """Cached drawings of one table in its present state, for its viewers."""
 
     version: object
-    drawn: Kept[object, Drawing]
+    drawn: WeightedCache[object, Drawing]
 
 
 def weight(drawing: Drawing) -> int:
@@ -77,22 +81,22 @@ def weight(drawing: Drawing) -> int:
     return 1_000 + sum(100 + 2 * len(str(text)) for text in texts)
 
 
-class Showing:
+class Renderer:
     """Tables as pages and as parts of pages."""
 
-    def __init__(self, house: House, pages: Pages) -> None:
-        self.house = house
+    def __init__(self, registry: Registry, pages: Pages) -> None:
+        self.registry = registry
         self.pages = pages
-        self._drawn: Kept[str, Drawings] = Kept(DRAWINGS_BYTES)
+        self._drawn: WeightedCache[str, Drawings] = WeightedCache(DRAWINGS_BYTES)
 
-    async def page(self, id: str, person: Person, visitor: Visitor, moment: int | None, wanted: int | None) -> str:
+    async def page(self, id: str, person: Person, visitor: Visitor, moment: int | None, as_seat: int | None) -> str:
         """The whole page of a table."""
-        return self.pages.table_page(visitor, await self.see(id, person, moment, wanted))
+        return self.pages.table_page(visitor, await self.see(id, person, moment, as_seat))
 
     @asynccontextmanager
     async def _look(self, id: str, person: Person) -> AsyncIterator[Table]:
         """A table that a person may look at. Looking at it ends a report that they are away."""
-        async with self.house.at(id) as table:
+        async with self.registry.at(id) as table:
             must_look(table, person)
             absent = table.absent_of(person.browser)
             if not absent:
@@ -100,92 +104,79 @@ class Showing:
         if absent:
             assert person.browser is not None
             with suppress(Refused):  # too many changes at once; the page has a button to say it
-                await be_here(self.house, id, person.browser)
-            async with self.house.at(id) as table:
+                await be_here(self.registry, id, person.browser)
+            async with self.registry.at(id) as table:
                 must_look(table, person)
                 yield table
 
-    async def see(self, id: str, person: Person, moment: int | None, wanted: int | None) -> Scene:
+    async def see(self, id: str, person: Person, moment: int | None, as_seat: int | None) -> TableView:
         """The table at a moment as a browser may know it."""
         async with self._look(id, person) as table:
             if moment is not None and not 0 <= moment <= len(table.match.log):
                 raise Refused(404, "no_moment")
-            looking = gaze(table, person.browser, wanted)
-            company = self.house.company(table)
-            company = replace(company, here=company.here | set(looking.own_seats))
-            note = "" if looking.eyes is None else await self._note(id, looking.eyes, looking.own_seats)
-            now = self.house.clock()
-            return scene(table, looking, company=company, now=now, moment=moment, note=note, host_secret=person.secret)
+            viewpoint = viewpoint_of(table, person.browser, as_seat)
+            presence = self.registry.presence(table)
+            presence = replace(presence, here=presence.here | set(viewpoint.own_seats))
+            note = "" if viewpoint.sees_as is None else await self._note(id, viewpoint.sees_as, viewpoint.own_seats)
+            now = self.registry.clock()
+            return view_of(
+                table, viewpoint, presence=presence, now=now, moment=moment, note=note, host_secret=person.secret
+            )
 
-    async def update(self, id: str, person: Person, visitor: Visitor, wanted: int | None, after: int | None) -> Update:
+    async def update(
+        self, id: str, person: Person, visitor: Visitor, as_seat: int | None, after: int | None
+    ) -> PageUpdate:
         """What has changed on the present page of a table, with the moves since an entry of its log."""
         async with self._look(id, person) as table:
-            looking = gaze(table, person.browser, wanted)
-            company = self.house.company(table)
-            note = "" if looking.eyes is None else await self._note(id, looking.eyes, looking.own_seats)
+            viewpoint = viewpoint_of(table, person.browser, as_seat)
+            presence = self.registry.presence(table)
+            note = "" if viewpoint.sees_as is None else await self._note(id, viewpoint.sees_as, viewpoint.own_seats)
             # Who is thinking comes and goes without anything else; pages are told of it by itself.
             version = (
                 table.sequence,
-                company.here,
+                presence.here,
                 tuple((row["issue"], row["used"], row["holder"]) for row in table.seats),
             )
             latest = self._drawn.get(id)
             if latest is None or latest.version != version:
-                latest = Drawings(version, Kept(DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE))
+                latest = Drawings(version, WeightedCache(DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE))
             # A spectator's page is everybody's; what a seat or the host sees is drawn for that browser.
-            whose = person.browser if looking.own_seats or looking.host else None
-            key = (whose, visitor.language, looking, note)
+            whose = person.browser if viewpoint.own_seats or viewpoint.host else None
+            key = (whose, visitor.language, viewpoint, note)
             drawn = latest.drawn.get(key)
             if drawn is None:
-                now = self.house.clock()
-                here = Company(company.here)
-                seen = scene(table, looking, company=here, now=now, note=note, host_secret=person.secret)
-                turn = table.asked is not None and table.asked in looking.own_seats
+                now = self.registry.clock()
+                here = Presence(presence.here)
+                seen = view_of(table, viewpoint, presence=here, now=now, note=note, host_secret=person.secret)
+                turn = table.to_move is not None and table.to_move in viewpoint.own_seats
                 drawn = (self.pages.table_parts(Visitor(visitor.language), seen), turn)
                 latest.drawn.keep(key, drawn, weight(drawn))
                 self._drawn.keep(id, latest, latest.drawn.weight)
-            moves = [] if after is None else moves_since(table, looking.eyes, after)
-            return Update(table.sequence, drawn[0], moves, drawn[1], company)
+            moves = [] if after is None else moves_since(table, viewpoint.sees_as, after)
+            return PageUpdate(table.sequence, drawn[0], moves, drawn[1], presence)
 
     async def meant(self, id: str, person: Person, seat: int, place: str) -> Json | None:
         """The action that a click on a place of the board most probably means, from a seat that the screen shows."""
-        async with self.house.at(id) as table:
+        async with self.registry.at(id) as table:
             must_hold(table, person, seat)
-            if not table.running or gaze(table, person.browser, seat).eyes != seat:
+            if not table.running or viewpoint_of(table, person.browser, seat).sees_as != seat:
                 return None
             return meant(table.match.view(seat), place)
 
-    async def facts(self, id: str, person: Person, wanted: int | None, after: int | None) -> Json:
+    async def facts(self, id: str, person: Person, as_seat: int | None, after: int | None) -> Json:
         """For programs: what happened since an entry of the log, and the choices of the seat if it is asked."""
         async with self._look(id, person) as table:
-            looking = gaze(table, person.browser, wanted)
-            turn = table.asked is not None and table.asked in looking.own_seats
-            mine = turn and table.asked == looking.eyes
-            return {
-                "sequence": table.sequence,
-                "moves": [] if after is None else moves_since(table, looking.eyes, after),
-                "turn": turn,
-                "asked": table.asked,
-                "choices": list(table.match.options) if mine else [],
-            }
+            return facts(table, viewpoint_of(table, person.browser, as_seat), after)
 
-    async def view(self, id: str, person: Person, moment: int | None, wanted: int | None) -> Json:
+    async def view(self, id: str, person: Person, moment: int | None, as_seat: int | None) -> Json:
         """For programs: what a seat or a spectator may know, without the text of the table's content."""
-        seen = await self.see(id, person, moment, wanted)
-        content = {key: value for key, value in seen.view["content"].items() if key != "text"}
-        return {
-            "sequence": seen.sequence,
-            "seat": seen.viewer,
-            "abandoned": seen.abandoned,
-            "log_from": seen.log_from,
-            "view": seen.view | {"content": content},
-        }
+        return view_json(await self.see(id, person, moment, as_seat))
 
     async def content(self, id: str, person: Person) -> str:
         """The content file of a table."""
-        async with self.house.at(id) as table:
+        async with self.registry.at(id) as table:
             must_look(table, person)
             return table.match.game.file.text
 
     async def _note(self, id: str, seat: int, own: tuple[int, ...]) -> str:
-        return await self.house.note(id, seat) if seat in own else ""
+        return await self.registry.note(id, seat) if seat in own else ""

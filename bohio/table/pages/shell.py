@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
-from bohio.drawing.colours import colour
 from bohio.drawing.markup import icon, tag, text
 from bohio.drawing.sprite import sprite
 from bohio.locale import LANGUAGES, Texts, texts
-from bohio.table.view.table_view import Sitter, Visitor
+from bohio.table.view.visitor import Visitor
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "ru": "Русский"}
 
@@ -107,49 +106,3 @@ def _menu(class_: str, sign: str, inside: str, label: str) -> str:
     return tag(
         "details", tag("summary", sign, aria_label=label, title=label), inside, class_=f"menu {class_}", data_menu=True
     )
-
-
-def names_of(words: Texts, sitters: Sequence[Sitter]) -> list[str]:
-    """What to call those who sit at a table: their name, or what is known of them."""
-    names = []
-    for seat, sitter in enumerate(sitters):
-        if sitter.name:
-            names.append(sitter.name)
-        elif sitter.kind == "bot":
-            names.append(words.say("page.bot_name", colour=colour(words, seat)))
-        elif sitter.kind == "open":
-            names.append(words.say("page.open_seat", colour=colour(words, seat)))
-        else:
-            names.append(words.say("page.player_name", colour=colour(words, seat)))
-    return names
-
-
-def level_words(words: Texts, level: str) -> str:
-    """A bot's level in words; a level that has none is called by its own name."""
-    return words.say(f"page.level.{level}") if words.knows(f"page.level.{level}") else level
-
-
-def button(words: str, do: str, class_: str = "", **data: object) -> str:
-    """A button that the page's own script minds."""
-    return tag("button", text(words), type="button", class_=class_ or None, data_do=do, **data)
-
-
-def countdown(deadline: float) -> str:
-    """The time left, which the page's script counts down; a screen reader says it only when asked."""
-    return tag("span", class_="timer", role="timer", aria_live="off", data_deadline=int(deadline))
-
-
-def branch_notice(words: Texts, origin: str | None) -> str:
-    """That a table branches off a game under way, and what is not as it is there."""
-    if origin is None:
-        return ""
-    back = tag("a", text(words.say("page.replay.now")), href=f"/table/{origin}")
-    return tag("p", text(words.say("page.branch_guessed")), " ", back, class_="hint branched")
-
-
-def fault_list(words: Texts, faults: list[str]) -> str:
-    """What is wrong with what was sent."""
-    if not faults:
-        return ""
-    rows = [tag("li", text(fault)) for fault in faults]
-    return tag("div", tag("p", text(words.say("page.faults"))), tag("ul", *rows), class_="fault", role="alert")

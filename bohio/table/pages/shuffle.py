@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bohio.drawing.markup import tag, text
 from bohio.locale import Texts
-from bohio.table.pages.shell import button
+from bohio.table.pages.controls import button
 from bohio.table.tables.shuffles import Offer
-from bohio.table.view.table_view import Scene
+from bohio.table.view.table_view import TableView
 
 
 def offer_fields(offer: Offer) -> str:
@@ -30,12 +30,12 @@ def _row(term: str, value: str) -> str:
     return tag("dt", text(term)) + tag("dd", tag("code", text(value)))
 
 
-def fair_part(words: Texts, scene: Scene) -> str:
+def fair_part(words: Texts, seen: TableView) -> str:
     """How the shuffle of this table was made; empty for a game that continues a record, and for a record that does not
     say: this server did not draw its seed."""
-    seed = scene.view.get("commitment")
-    shuffle = scene.shuffle
-    if seed is None or (scene.brought and shuffle is None):
+    seed = seen.view.get("commitment")
+    shuffle = seen.shuffle
+    if seed is None or (seen.from_record and shuffle is None):
         return ""
     shared = shuffle is not None and bool(shuffle["luck"])
     rows = []
@@ -61,9 +61,9 @@ def _kept(words: Texts, id: str, value: str) -> str:
     return tag("p", text(what), class_="hint") + tag("div", field, copy, class_="tools")
 
 
-def proof_rows(words: Texts, scene: Scene) -> list[str]:
+def proof_rows(words: Texts, seen: TableView) -> list[str]:
     """At the end: the two halves that the seed was made of."""
-    shuffle = scene.shuffle
+    shuffle = seen.shuffle
     if shuffle is None or not shuffle["luck"]:
         return []
     return [

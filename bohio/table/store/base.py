@@ -12,7 +12,18 @@ from collections.abc import Callable
 
 from bohio.core.reasons import Json
 from bohio.table.store import statements
-from bohio.table.store.rows import Entry, Job, Listed, NewTable, Row, SeatLink, SeatTaken, Standing, StoreError, T
+from bohio.table.store.rows import (
+    Job,
+    Listed,
+    LogRow,
+    NewTable,
+    SeatLink,
+    SeatTaken,
+    StoreError,
+    T,
+    TableRow,
+    TableStatus,
+)
 
 __all__ = ["Listener", "Store", "StoreError"]
 
@@ -48,10 +59,10 @@ class Store(ABC):
     def listen(self, listener: Listener) -> None:  # noqa: B027  (nothing to hear where nobody else writes)
         """Has the listener called, from the event loop, whenever another server changed a table."""
 
-    async def table(self, table: str) -> Row:
+    async def table(self, table: str) -> TableRow:
         return await self.read(lambda db: statements.read_table(db, table))
 
-    async def tail(self, table: str, after: int) -> tuple[list[Entry], list[Json]]:
+    async def tail(self, table: str, after: int) -> tuple[list[LogRow], list[Json]]:
         return await self.read(lambda db: statements.read_tail(db, table, after))
 
     async def create(self, new: NewTable) -> None:
@@ -61,10 +72,10 @@ class Store(ABC):
         return await self.write(lambda db: statements.shuffle_key(db, fresh))
 
     async def append(
-        self, table: str, entry: Entry, standing: Standing, taken: SeatTaken | SeatLink | None = None
+        self, table: str, entry: LogRow, table_status: TableStatus, taken: SeatTaken | SeatLink | None = None
     ) -> None:
         notify = self.shared
-        await self.write(lambda db: statements.write_entry(db, table, entry, standing, taken, notify))
+        await self.write(lambda db: statements.write_entry(db, table, entry, table_status, taken, notify))
 
     async def seat(self, secret: str) -> tuple[str, int] | None:
         return await self.read(lambda db: statements.find_seat(db, secret))

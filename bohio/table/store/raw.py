@@ -9,11 +9,11 @@ from typing import Any
 
 from bohio.core.reasons import Json
 from bohio.library import found
-from bohio.table.store.rows import Damaged, Entry, Listed, Row
+from bohio.table.store.rows import Damaged, Listed, LogRow, TableRow
 
 STATUSES = ("open", "running", "over", "abandoned", "unfinished")
 KINDS = ("human", "bot", "open")
-MOST_SITTERS = 5
+MOST_PLAYERS = 5
 LARGEST = 2**31 - 1
 
 TABLE = ("head", "host", "watch", "sequence", "created")
@@ -59,13 +59,13 @@ def object_of(value: Any, what: str) -> Json:
     return parsed
 
 
-def entry_of(values: Sequence[Any]) -> Entry:
+def entry_of(values: Sequence[Any]) -> LogRow:
     """An entry from its columns."""
     place = f"entry {values[0]!r:.20}"
     try:
         check(ENTRY, values)
         sequence, key, at, body = values
-        return Entry(sequence, key, at, object_of(body, "body"))
+        return LogRow(sequence, key, at, object_of(body, "body"))
     except Damaged as error:
         raise Damaged(f"{place}: {error}") from None
 
@@ -79,25 +79,27 @@ def seat_of(values: Sequence[Any]) -> Json:
     return dict(zip(SEAT, values, strict=True)) | {"used": bool(values[SEAT.index("used")])}
 
 
-def row_of(id: str, values: Sequence[Any], entries: Iterable[Sequence[Any]], seats: Iterable[Sequence[Any]]) -> Row:
+def row_of(
+    id: str, values: Sequence[Any], entries: Iterable[Sequence[Any]], seats: Iterable[Sequence[Any]]
+) -> TableRow:
     """A whole table from its columns and those of its entries and seats."""
     check(TABLE, values)
     head, host, watch, sequence, created = values
     log, taken = list(map(entry_of, entries)), list(map(seat_of, seats))
-    return Row(id, object_of(head, "head"), host, bool(watch), sequence, created, log, taken)
+    return TableRow(id, object_of(head, "head"), host, bool(watch), sequence, created, log, taken)
 
 
 def brief_of(value: Any) -> Json:
     """What lists show of a table."""
     brief = object_of(value, "brief")
-    sitters, asked = brief.get("sitters"), brief.get("asked")
-    sound = isinstance(sitters, list) and len(sitters) <= MOST_SITTERS and all(map(is_sitter, sitters))
-    if not sound or not (asked is None or type(asked) is int):
+    players, to_move = brief.get("sitters"), brief.get("asked")
+    sound = isinstance(players, list) and len(players) <= MOST_PLAYERS and all(map(is_player, players))
+    if not sound or not (to_move is None or type(to_move) is int):
         raise Damaged("its brief does not say who sits there")
     return brief
 
 
-def is_sitter(one: Any) -> bool:
+def is_player(one: Any) -> bool:
     """Whether a value is a valid description of who sits on a seat."""
     return (
         isinstance(one, dict)

@@ -46,7 +46,7 @@ Job = Callable[[Connection], T]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableStatus:
     """What lists and clocks need to know of a table without reading its log."""
 
     status: str
@@ -57,7 +57,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogRow:
     """One entry of a table's log."""
 
     sequence: int
@@ -67,7 +67,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A table as the store keeps it."""
 
     id: str
@@ -76,7 +76,7 @@ class Row:
     watch: bool
     sequence: int
     created: float
-    entries: list[Entry]
+    entries: list[LogRow]
     seats: list[Json]
 
 
@@ -89,7 +89,7 @@ class NewTable:
     host: str | None
     game: str
     watch: bool
-    standing: Standing
+    table_status: TableStatus
     at: float
     seats: list[Json] = field(default_factory=list)
     """For each seat `seat`, `issue`, `secret` (hashed), `used` and `holder` (hashed)."""

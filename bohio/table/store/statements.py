@@ -10,16 +10,16 @@ from bohio.table.store.raw import ENTRY, SEAT, STATUSES, TABLE, entry_of, listed
 from bohio.table.store.rows import (
     Connection,
     Damaged,
-    Entry,
     Gone,
     Listed,
+    LogRow,
     NewTable,
     Repeated,
-    Row,
     SeatLink,
     SeatTaken,
     Stale,
-    Standing,
+    TableRow,
+    TableStatus,
     text_of,
 )
 from bohio.table.tables.credentials import is_table
@@ -37,7 +37,7 @@ def _entries(db: Connection, table: str, after: int) -> list[tuple[Any, ...]]:
     )
 
 
-def read_table(db: Connection, table: str) -> Row:
+def read_table(db: Connection, table: str) -> TableRow:
     """A table with its whole log. Raises Damaged if it is not as it was written."""
     rows = db.execute(f"SELECT {', '.join(TABLE)} FROM tables WHERE id = ?", (table,))
     if not rows:
@@ -53,7 +53,7 @@ def read_table(db: Connection, table: str) -> Row:
     return row
 
 
-def read_tail(db: Connection, table: str, after: int) -> tuple[list[Entry], list[Json]]:
+def read_tail(db: Connection, table: str, after: int) -> tuple[list[LogRow], list[Json]]:
     """The entries after a sequence number, and who holds the seats."""
     rows = db.execute(
         f"SELECT sequence, {', '.join(SEAT)} FROM tables LEFT JOIN seats ON table_id = id WHERE id = ? ORDER BY seat",
@@ -87,10 +87,10 @@ def write_table(db: Connection, new: NewTable) -> None:
             new.host,
             new.game,
             int(new.watch),
-            new.standing.status,
-            text_of(new.standing.brief),
-            new.standing.bot_due,
-            new.standing.deadline,
+            new.table_status.status,
+            text_of(new.table_status.brief),
+            new.table_status.bot_due,
+            new.table_status.deadline,
             new.at,
             new.at,
         ),
@@ -122,7 +122,12 @@ def shuffle_key(db: Connection, fresh: str) -> str:
 
 
 def write_entry(
-    db: Connection, table: str, entry: Entry, standing: Standing, taken: SeatTaken | SeatLink | None, notify: bool
+    db: Connection,
+    table: str,
+    entry: LogRow,
+    table_status: TableStatus,
+    taken: SeatTaken | SeatLink | None,
+    notify: bool,
 ) -> None:
     """Appends an entry. Raises Repeated if its key is there already, Stale if its sequence number is not the next."""
     moved = db.execute(
@@ -132,10 +137,10 @@ def write_entry(
         " RETURNING id",
         (
             entry.sequence,
-            standing.status,
-            text_of(standing.brief),
-            standing.bot_due,
-            standing.deadline,
+            table_status.status,
+            text_of(table_status.brief),
+            table_status.bot_due,
+            table_status.deadline,
             entry.at,
             table,
             entry.sequence - 1,

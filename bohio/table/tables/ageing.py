@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from bohio.table.tables.registry import House
+from bohio.table.tables.registry import Registry
 
 DAY = 24 * 3600.0
 TICK = 60.0
@@ -15,8 +15,8 @@ TICK = 60.0
 class Ageing:
     """Counts time in the database and, if this server was told to, deletes tables that nobody touched for some days."""
 
-    def __init__(self, house: House, expire_days: float | None, clock: Callable[[], float] = monotonic) -> None:
-        self.house = house
+    def __init__(self, registry: Registry, expire_days: float | None, clock: Callable[[], float] = monotonic) -> None:
+        self.registry = registry
         self._seconds = None if expire_days is None else expire_days * DAY + TICK
         self._clock = clock
         self._next = float("-inf")
@@ -28,11 +28,11 @@ class Ageing:
         """Counts and deletes, if it is time to."""
         if self._clock() < self._next:
             return
-        store = self.house.store
+        store = self.registry.store
         self._count = await store.advance(self._count, self._clock() - self._seen)
         self._seen = self._clock()
         gone = [] if self._seconds is None else await store.expire(self._count - self._seconds)
         for id in gone:
-            await self.house.forget(id)
+            await self.registry.forget(id)
         # Each call deletes a limited number of tables, so there may be more.
         self._next = self._seen if gone else self._seen + TICK

@@ -14,7 +14,7 @@ AWAY = 300.0
 
 
 @dataclass(slots=True)
-class Chair:
+class Player:
     """A seat and who plays it."""
 
     kind: str
@@ -49,7 +49,7 @@ class Happening:
 class Attendance:
     """The chairs of a table, who is reported as away, and what happened to the seats."""
 
-    chairs: list[Chair]
+    players: list[Player]
     absent: dict[int, float] = field(default_factory=dict)
     """For each seat whose holder is reported as away, the time of the report."""
     offered: set[int] = field(default_factory=set)
@@ -62,40 +62,40 @@ class Attendance:
 
     def opens(self, seat: int) -> bool:
         """Whether an unused link may open the seat: nobody has it, or its holder is away."""
-        return self.chairs[seat].kind == "open" or seat in self.offered
+        return self.players[seat].kind == "open" or seat in self.offered
 
     def _tell(self, moment: int, kind: str, seat: int, other: str = "", bot: str | None = None) -> None:
-        chair = self.chairs[seat]
-        self.happenings.append(Happening(moment, kind, seat, chair.name, other, bot, chair.kind == "open"))
+        player = self.players[seat]
+        self.happenings.append(Happening(moment, kind, seat, player.name, other, bot, player.kind == "open"))
 
     # What entries of the log do
 
     def sit(self, seat: int, name: str, moment: int) -> None:
-        chair = self.chairs[seat]
-        before = chair.name
-        taken = chair.kind == "human"
-        chair.kind, chair.name, chair.bot, chair.imposed = "human", name, None, False
+        player = self.players[seat]
+        before = player.name
+        taken = player.kind == "human"
+        player.kind, player.name, player.bot, player.imposed = "human", name, None, False
         self._forget(seat)
         self._tell(moment, "take" if taken else "sit", seat, before)
 
     def rise(self, seat: int, moment: int) -> None:
         """The holder gives up the seat: it is open again."""
-        chair = self.chairs[seat]
+        player = self.players[seat]
         self._forget(seat)
         self._tell(moment, "rise", seat)
-        chair.kind, chair.name, chair.bot, chair.imposed = "open", "", None, False
+        player.kind, player.name, player.bot, player.imposed = "open", "", None, False
 
     def stand_in(self, seat: int, bot: str | None, by: str | None, moment: int) -> None:
-        chair = self.chairs[seat]
-        chair.bot = bot
-        chair.imposed = bot is not None and by == "host" and chair.kind == "human"
+        player = self.players[seat]
+        player.bot = bot
+        player.imposed = bot is not None and by == "host" and player.kind == "human"
         if bot is None:
             self._tell(moment, "back" if by == "holder" else "stand_down", seat)
         else:
-            self._tell(moment, "lend" if by == "holder" else "impose" if chair.imposed else "stand_in", seat, bot=bot)
+            self._tell(moment, "lend" if by == "holder" else "impose" if player.imposed else "stand_in", seat, bot=bot)
 
     def link(self, seat: int, moment: int) -> None:
-        held = self.chairs[seat].kind == "human"
+        held = self.players[seat].kind == "human"
         if held:
             self.offered.add(seat)
         self._tell(moment, "link_away" if held else "link", seat)
@@ -108,10 +108,10 @@ class Attendance:
         """The holder is here, which ends the report and all that followed. Returns whether a bot stops playing."""
         if seat not in self.absent:
             return False
-        chair = self.chairs[seat]
-        ended = chair.imposed
+        player = self.players[seat]
+        ended = player.imposed
         if ended:
-            chair.bot, chair.imposed = None, False
+            player.bot, player.imposed = None, False
         self._forget(seat)
         self._tell(moment, "here", seat)
         return ended

@@ -10,7 +10,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
+class WeightedCache(Generic[K, V]):
     """Values by key. If they are too many or weigh too much together, the least recently used ones are dropped."""
 
     def __init__(self, heaviest: int, most: int | None = None) -> None:

@@ -12,8 +12,8 @@ from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
 from bohio.library import game_class, game_of_record, own_content
 from bohio.table.bots.tasks import check_level, usual_level
-from bohio.table.store.rows import NewTable, Row
-from bohio.table.tables.credentials import hashed, new_table, seat_secret
+from bohio.table.store.rows import NewTable, TableRow
+from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
@@ -57,9 +57,11 @@ def new_head(
     }
 
 
-def lay(head: Json, host: str, mine: list[int], watch: bool, at: float, holders: Mapping[int, str] = {}) -> NewTable:
+def new_table(
+    head: Json, host: str, mine: list[int], watch: bool, at: float, holders: Mapping[int, str] = {}
+) -> NewTable:
     """The table of a head, with the host (secret cookie) on the seats `mine`. Raises BohioError where it cannot be."""
-    id = new_table()
+    id = new_table_id()
     held = {**holders, **dict.fromkeys(mine, hashed(host))}
     seats: list[Json] = [
         {
@@ -71,16 +73,16 @@ def lay(head: Json, host: str, mine: list[int], watch: bool, at: float, holders:
         }
         for seat, plan in enumerate(head["plan"])
     ]
-    row = Row(id, head, hashed(host), watch, 0, at, [], seats)
-    standing = Table.of(row).standing()
+    row = TableRow(id, head, hashed(host), watch, 0, at, [], seats)
+    table_status = Table.of(row).table_status()
     nonce = None if head.get("shuffle") is None else head["shuffle"]["nonce"]
-    return NewTable(id, head, hashed(host), head["game"], watch, standing, at, seats, nonce)
+    return NewTable(id, head, hashed(host), head["game"], watch, table_status, at, seats, nonce)
 
 
-def at_once(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
+def quick(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
     """A table against three bots."""
     plan = [human(name), *(bot(usual_level()) for _ in range(3))]
-    return lay(new_head(game_class(game).manifest.name, plan, {}, None, None, shuffle), host, [0], False, at)
+    return new_table(new_head(game_class(game).manifest.name, plan, {}, None, None, shuffle), host, [0], False, at)
 
 
 def from_form(
@@ -94,7 +96,7 @@ def from_form(
     if content is not None and own_content(content).shipped:
         content = None
     head = new_head(game.name, plan, options, content, timer, shuffle)
-    return lay(head, host, mine, form.get("watch", "") in ("on", "true", "1"), at)
+    return new_table(head, host, mine, form.get("watch", "") in ("on", "true", "1"), at)
 
 
 def _plan(form: Mapping[str, str], name: str) -> tuple[list[Json], list[int]]:
@@ -147,9 +149,9 @@ def _timer(text: str) -> int | None:
     return seconds
 
 
-def again(table: Table, host: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
+def rematch(table: Table, host: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
     """A rematch: the same game and the same people, a new deal."""
-    plan = [{"kind": chair.kind, "name": chair.name, "bot": chair.bot} for chair in table.chairs]
+    plan = [{"kind": player.kind, "name": player.name, "bot": player.bot} for player in table.players]
     head = table.head
     if head["record"] is None:
         options, content = head["options"], head["content"]
@@ -158,14 +160,14 @@ def again(table: Table, host: str, at: float, shuffle: Shuffle | None = None) ->
         options, content = dict(game.options), None if game.file.shipped else game.file.text
     fresh = new_head(table.match.game.name, plan, options, content, head["timer"], shuffle)
     holders = {row["seat"]: row["holder"] for row in table.seats if row["holder"] is not None}
-    return lay(fresh | {"from": table.id}, host, [], table.watch, at, holders)
+    return new_table(fresh | {"from": table.id}, host, [], table.watch, at, holders)
 
 
 def branch(record: Json, origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
     """A table of one's own that goes on from a record of another table's game so far, against bots."""
     plan = [human(name) if one == seat else bot(usual_level()) for one in range(record["seats"])]
     head = new_head(record["game"], plan, record["options"], None, None) | recorded(record)
-    return lay(head | {"from": origin, "guessed": guessed}, host, [seat], False, at)
+    return new_table(head | {"from": origin, "guessed": guessed}, host, [seat], False, at)
 
 
 def recorded(record: Json) -> Json:
@@ -175,7 +177,7 @@ def recorded(record: Json) -> Json:
     return {"record": record | {"content": content}, "content": text}
 
 
-def brought(record: object, host: str, at: float) -> NewTable:
+def from_record(record: object, host: str, at: float) -> NewTable:
     """A table that shows a record. Raises BadRecord where it is not sound."""
     _check_texts(record)
     match = read(record, game_of_record)
@@ -188,7 +190,7 @@ def brought(record: object, host: str, at: float) -> NewTable:
     match.notes |= {"names": names, "bots": [level or None for level in levels]}
     head = new_head(match.game.name, plan, dict(match.game.options), None, None)
     head |= recorded(match.record()) | {"seed": None, "open": True}
-    return lay(head, host, [], True, at)
+    return new_table(head, host, [], True, at)
 
 
 def _names(value: object, seats: int) -> list[str]:

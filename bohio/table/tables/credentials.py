@@ -20,7 +20,7 @@ def new_browser() -> str:
     return token_hex(SECRET_BYTES)
 
 
-def new_table() -> str:
+def new_table_id() -> str:
     """A table's public id: hard to guess, but no secret."""
     return token_urlsafe(9).replace("-", "x").replace("_", "y")
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from bohio.core.reasons import Illegal, Json
-from bohio.table.store.raw import is_sitter
-from bohio.table.store.rows import Damaged, Entry, Row
+from bohio.table.store.raw import is_player
+from bohio.table.store.rows import Damaged, LogRow, TableRow
 from bohio.table.tables.credentials import is_table
 from bohio.table.tables.table import PHRASES, Table
 
-ASKS = ("undo", "abandon")
+PROPOSALS = ("undo", "abandon")
 
 
-def table_of(row: Row) -> Table:
+def table_of(row: TableRow) -> Table:
     """The table of a row, as it is after its last entry."""
     told = [entry.sequence for entry in row.entries]
     if told != list(range(1, row.sequence + 1)):
@@ -25,28 +25,28 @@ def table_of(row: Row) -> Table:
     if [seat["seat"] for seat in row.seats] != list(range(len(row.head["plan"]))):
         raise Damaged(f"it should have seats 0 to {len(row.head['plan']) - 1}")
     try:
-        table = Table.of(Row(row.id, row.head, row.host, row.watch, 0, row.created, [], row.seats))
+        table = Table.of(TableRow(row.id, row.head, row.host, row.watch, 0, row.created, [], row.seats))
         seats = table.match.game.seats
     except Exception as error:
         raise Damaged(f"its head opens no game ({_name(error)})") from error
-    if seats != len(table.chairs):
-        raise Damaged(f"its head has {len(table.chairs)} chairs for {seats} seats")
+    if seats != len(table.players):
+        raise Damaged(f"its head has {len(table.players)} chairs for {seats} seats")
     for entry in row.entries:
         follow(table, entry)
     return table
 
 
-def length_of(row: Row) -> int:
+def length_of(row: TableRow) -> int:
     """How many entries and recorded events have to be replayed to read a row."""
     record = row.head.get("record")
     events = record.get("events") if isinstance(record, dict) else None
     return len(row.entries) + (len(events) if isinstance(events, list) else 0)
 
 
-def follow(table: Table, entry: Entry) -> None:
+def follow(table: Table, entry: LogRow) -> None:
     """Carries out the next entry of a table's log."""
     for field, value in entry.body.items():
-        if field in FIELDS and not FIELDS[field](value, len(table.chairs)):
+        if field in FIELDS and not FIELDS[field](value, len(table.players)):
             raise Damaged(f"entry {entry.sequence}: its {field} cannot be {value!r:.40}")
     try:
         table.follow(entry)
@@ -69,7 +69,7 @@ def _gap(told: list[int], last: int) -> str:
 def _check_head(head: Json) -> None:
     """Checks what opening the game does not: the planned seats, the timer, where the table comes from."""
     plan, timer = head.get("plan"), head.get("timer")
-    if not isinstance(plan, list) or not all(map(is_sitter, plan)):
+    if not isinstance(plan, list) or not all(map(is_player, plan)):
         raise Damaged("its head has no plan of who sits where")
     if not isinstance(head.get("seed"), str) and (head.get("seed") is not None or head.get("record") is None):
         raise Damaged("its head has no seed")
@@ -87,7 +87,7 @@ FIELDS: dict[str, Callable[[Any, int], bool]] = {
     "bot": lambda value, seats: isinstance(value, str | None),
     "phrase": lambda value, seats: isinstance(value, str) and value in PHRASES,
     "table": lambda value, seats: is_table(value),
-    "what": lambda value, seats: isinstance(value, str) and value in ASKS,
+    "what": lambda value, seats: isinstance(value, str) and value in PROPOSALS,
     "yes": lambda value, seats: type(value) is bool,
 }
 """The valid values of entries' fields; the game itself checks the rest."""

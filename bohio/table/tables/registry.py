@@ -13,43 +13,22 @@ from bohio.core.fate import ImpossibleFate
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bounds import LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
 from bohio.table.store.base import Store
-from bohio.table.store.rows import Damaged, Entry, Gone, NewTable, Repeated, Row, SeatLink, SeatTaken, Stale
-from bohio.table.tables.cache import Kept
+from bohio.table.store.rows import Damaged, Gone, LogRow, NewTable, Repeated, SeatLink, SeatTaken, Stale, TableRow
+from bohio.table.tables.access import Refused, damaged, no_table
+from bohio.table.tables.cache import WeightedCache
 from bohio.table.tables.credentials import is_table
 from bohio.table.tables.damages import Damages
+from bohio.table.tables.presence import Presence
 from bohio.table.tables.reading import follow, length_of, table_of
 from bohio.table.tables.table import Table
-from bohio.table.view.viewing import Company
 
 ATTEMPTS = 5
 MOMENT = 0.01
 """For so many seconds what this server wrote itself counts as the latest; the sequence number decides anyway."""
 
 
-class Refused(Exception):
-    """Why something that was asked is not done; nothing was changed."""
-
-    def __init__(self, status: int, id: str) -> None:
-        super().__init__(id)
-        self.status = status
-        self.id = id
-
-
-def no_table() -> Refused:
-    return Refused(404, "no_table")
-
-
-def damaged() -> Refused:
-    """The refusal for a damaged table, which exists but cannot be shown. Other tables are not affected."""
-    return Refused(500, "damaged")
-
-
-def forbidden() -> Refused:
-    return Refused(403, "not_allowed")
-
-
 Written = tuple[Json, SeatTaken | SeatLink | None]
-Deed = Callable[[Table], Written | None]
+Decide = Callable[[Table], Written | None]
 """Looks at a table and says what to write there, if anything."""
 
 
@@ -61,21 +40,21 @@ class Watcher:
         self.news = asyncio.Event()
 
 
-class House:
+class Registry:
     """All tables of a store, as far as this server has to do with them."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time, cache: int = TABLES_KEPT) -> None:
         self.store = store
         self.clock = clock
         self.server = token_hex(8)
-        self._cache: Kept[str, Table] = Kept(TABLES_BYTES, cache)
+        self._cache: WeightedCache[str, Table] = WeightedCache(TABLES_BYTES, cache)
         """Tables that are loaded; others are read when somebody asks for them."""
         self._locks: dict[str, asyncio.Lock] = {}
         self._long_logs = asyncio.Lock()
         self._waiting: dict[str, int] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._thinking: dict[str, frozenset[int]] = {}
-        self.notes: Kept[tuple[str, int], str] = Kept(NOTES_BYTES)
+        self.notes: WeightedCache[tuple[str, int], str] = WeightedCache(NOTES_BYTES)
         """Notes of seats whose pages were drawn lately."""
         self.damages = Damages()
         self._after_change: list[Callable[[Table], None]] = []
@@ -131,7 +110,7 @@ class House:
         self.damages.forget(id)
         return table
 
-    async def _replayed(self, row: Row) -> Table:
+    async def _replayed(self, row: TableRow) -> Table:
         """The table of a row. Long logs are replayed in a thread, one at a time, so that other tables do not wait."""
         if length_of(row) < LONG_LOG:
             return table_of(row)
@@ -204,8 +183,8 @@ class House:
             table.apply(body, now)
             if body["kind"] == "play":
                 body = body | {"digest": table.digest()}
-            entry = Entry(table.sequence, key or token_hex(8), now, body)
-            await self.store.append(table.id, entry, table.standing(), taken)
+            entry = LogRow(table.sequence, key or token_hex(8), now, body)
+            await self.store.append(table.id, entry, table.table_status(), taken)
         except Illegal:
             raise  # the table has not changed
         except Gone:
@@ -235,8 +214,8 @@ class House:
             row.update(holder=taken.holder, used=row["used"] or taken.secret is not None)
             self.notes.drop((table.id, taken.seat))
 
-    async def do(
-        self, id: str, deed: Deed, key: str | None = None, allow: Callable[[Table], None] | None = None
+    async def change(
+        self, id: str, decide: Decide, key: str | None = None, allow: Callable[[Table], None] | None = None
     ) -> None:
         """Lets the deed look at the table and say what to write; once more if another server wrote first.
 
@@ -249,9 +228,9 @@ class House:
                         allow(table)
                     if key is not None and key in table.keys:
                         return
-                    wanted = deed(table)
-                    if wanted is not None:
-                        await self.write(table, wanted[0], key, wanted[1])
+                    change = decide(table)
+                    if change is not None:
+                        await self.write(table, change[0], key, change[1])
                 return
             except Repeated:
                 return
@@ -299,12 +278,12 @@ class House:
         """How many pages are open."""
         return sum(map(len, self._watchers.values()))
 
-    def company(self, table: Table) -> Company:
+    def presence(self, table: Table) -> Presence:
         browsers = {watcher.browser for watcher in self._watchers.get(table.id, ())}
         here = frozenset(seat for browser in browsers for seat in table.held_by(browser))
-        return Company(here, self._thinking.get(table.id, frozenset()))
+        return Presence(here, self._thinking.get(table.id, frozenset()))
 
-    def think(self, id: str, seats: frozenset[int]) -> None:
+    def set_thinking(self, id: str, seats: frozenset[int]) -> None:
         """Notes which bots are thinking at a table."""
         if seats:
             self._thinking[id] = seats

@@ -17,7 +17,8 @@ from secrets import token_hex
 from bohio.core.fate import commitment
 from bohio.core.reasons import Json
 from bohio.core.shuffle import LUCK, shared_seed
-from bohio.table.tables.registry import House, Refused
+from bohio.table.tables.access import Refused
+from bohio.table.tables.registry import Registry
 
 DAY = 24 * 3600.0
 SLACK = 60.0
@@ -62,8 +63,8 @@ def stale() -> Refused:
 class Shuffles:
     """Makes offers, and accepts them with luck added."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, registry: Registry) -> None:
+        self._house = registry
         self._key = b""
 
     async def _number(self, nonce: str) -> str:

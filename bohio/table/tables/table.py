@@ -14,8 +14,8 @@ from typing import Any
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
-from bohio.table.store.rows import Damaged, Entry, Row, Standing
-from bohio.table.tables.attendance import Attendance, Chair
+from bohio.table.store.rows import Damaged, LogRow, TableRow, TableStatus
+from bohio.table.tables.attendance import Attendance, Player
 from bohio.table.tables.match_log import begin, last_action, take_back
 
 PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
@@ -29,7 +29,7 @@ LEASE = 5.0
 
 
 @dataclass(slots=True)
-class Ask:
+class Proposal:
     """A seat asks all others to take back its last action, or to abandon the game."""
 
     what: str
@@ -63,7 +63,7 @@ class Table:
     marks: list[int] = field(default_factory=list)
     """How long the match's log was after each entry; the first one tells of the beginning."""
     keys: set[str] = field(default_factory=set)
-    asks: list[Ask] = field(default_factory=list)
+    proposals: list[Proposal] = field(default_factory=list)
     phrases: list[Phrase] = field(default_factory=list)
     uncovered: list[int] = field(default_factory=list)
     """Seats whose hands a shared screen has shown, the latest last."""
@@ -79,11 +79,11 @@ class Table:
     """Reckoned once when somebody looks at the finished game."""
 
     @classmethod
-    def of(cls, row: Row) -> Table:
+    def of(cls, row: TableRow) -> Table:
         """A table from the store."""
-        chairs = [Chair(plan["kind"], plan["name"], plan["bot"]) for plan in row.head["plan"]]
+        players = [Player(plan["kind"], plan["name"], plan["bot"]) for plan in row.head["plan"]]
         match = begin(row.head)
-        table = cls(row.id, row.head, row.host, row.watch, match, Attendance(chairs), row.created, row.seats)
+        table = cls(row.id, row.head, row.host, row.watch, match, Attendance(players), row.created, row.seats)
         table.marks.append(len(match.log))
         for entry in row.entries:
             table.follow(entry)
@@ -110,31 +110,36 @@ class Table:
         return None if made is None else {key: made[key] for key in ("server", "luck", "commitment")}
 
     @property
-    def chairs(self) -> list[Chair]:
-        return self.attendance.chairs
+    def players(self) -> list[Player]:
+        return self.attendance.players
 
     @property
     def running(self) -> bool:
         return not (self.broken_off or self.match.over)
 
     @property
-    def asked(self) -> int | None:
+    def to_move(self) -> int | None:
         """The seat that is to decide; None when the game is over or abandoned."""
         decision = self.match.decision
         return decision.seat if decision is not None and self.running else None
 
     @property
-    def bot_next(self) -> str | None:
+    def bot_to_move(self) -> str | None:
         """The level of the bot that is to move, if one is."""
-        asked = self.asked
-        return None if asked is None else self.chairs[asked].bot
+        to_move = self.to_move
+        return None if to_move is None else self.players[to_move].bot
 
     @property
     def deadline(self) -> float | None:
         """When the turn timer runs out: it runs only for a human who has come."""
-        asked = self.asked
+        to_move = self.to_move
         timer = self.head["timer"]
-        if timer is None or asked is None or self.chairs[asked].kind != "human" or self.chairs[asked].bot is not None:
+        if (
+            timer is None
+            or to_move is None
+            or self.players[to_move].kind != "human"
+            or self.players[to_move].bot is not None
+        ):
             return None
         return self.turn_began + float(timer)
 
@@ -144,19 +149,19 @@ class Table:
             return "unfinished" if self.unfinished else "abandoned"
         if self.match.over:
             return "over"
-        waiting = any(chair.kind == "open" and chair.bot is None for chair in self.chairs)
+        waiting = any(player.kind == "open" and player.bot is None for player in self.players)
         return "open" if waiting else "running"
 
     @property
-    def settled(self) -> bool:
+    def nothing_hidden(self) -> bool:
         """Whether nothing of the game is hidden any more: it is over, or was brought along as a record."""
         return self.match.over or bool(self.head["open"])
 
-    def standing(self) -> Standing:
+    def table_status(self) -> TableStatus:
         """What lists and clocks need to know."""
-        sitters = [{"kind": chair.kind, "name": chair.name, "bot": chair.bot} for chair in self.chairs]
-        bot_due = None if self.bot_next is None else self.turn_began + LEASE
-        return Standing(self.status, {"sitters": sitters, "asked": self.asked}, bot_due, self.deadline)
+        players = [{"kind": player.kind, "name": player.name, "bot": player.bot} for player in self.players]
+        bot_due = None if self.bot_to_move is None else self.turn_began + LEASE
+        return TableStatus(self.status, {"sitters": players, "asked": self.to_move}, bot_due, self.deadline)
 
     @property
     def weight(self) -> int:
@@ -175,12 +180,12 @@ class Table:
 
     def voters(self) -> set[int]:
         """The seats that must agree: those of all people. A stand-in bot does not agree for its player."""
-        return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "human"}
+        return {seat for seat, player in enumerate(self.players) if player.kind == "human"}
 
     def has_room(self, body: Json) -> bool:
         """Whether the log has room for an entry. Half of it is reserved for moves and for what moves need. The players
         and the host share the other half, so nobody can fill it for others."""
-        people = sum(chair.kind != "bot" for chair in self.chairs)
+        people = sum(player.kind != "bot" for player in self.players)
         # Whatever is taken back was a move before; a link of the host lets somebody sit down, lend the seat and get up.
         share = (ENTRIES - ENTRIES_FOR_MOVES) // (2 * people + 4)
         spender = self._spender(body)
@@ -194,14 +199,14 @@ class Table:
             return HOST
         needed = kind in ("play", "sit", "rise", "here", "rematch")
         if kind == "curtain":
-            needed = body["seat"] == self.asked
+            needed = body["seat"] == self.to_move
         elif kind == "stand_in":
-            needed = body["bot"] is not None and self.chairs[body["seat"]].bot is None
+            needed = body["bot"] is not None and self.players[body["seat"]].bot is None
             if not needed and body.get("by") == "host":
                 return HOST
         return None if needed else str(body["seat"])
 
-    def judge_ask(self, what: str, seat: int) -> Reason | None:
+    def judge_proposal(self, what: str, seat: int) -> Reason | None:
         """Why a seat may not ask this; None if it may."""
         if not self.running:
             return self.match.game.reason("game_over")
@@ -211,7 +216,7 @@ class Table:
 
     # Going on
 
-    def follow(self, entry: Entry) -> None:
+    def follow(self, entry: LogRow) -> None:
         """One entry of the log that the store gave."""
         if entry.sequence != self.sequence + 1:
             raise Damaged(f"entry {entry.sequence} comes after {self.sequence}")
@@ -239,7 +244,7 @@ class Table:
         self.marks.append(len(self.match.log))
         if changed:
             self.game_sequence = self.sequence
-            self.asks = [ask for ask in self.asks if ask.what != "undo"]
+            self.proposals = [proposal for proposal in self.proposals if proposal.what != "undo"]
         if changed or relieved or kind in ("sit", "rise", "stand_in"):
             self.turn_began = at
 
@@ -267,7 +272,7 @@ class Table:
     def _rise(self, body: Json, at: float) -> bool:
         seat = body["seat"]
         self.attendance.rise(seat, len(self.match.log))
-        self.asks = [ask for ask in self.asks if ask.seat != seat]
+        self.proposals = [proposal for proposal in self.proposals if proposal.seat != seat]
         return False
 
     def _stand_in(self, body: Json, at: float) -> bool:
@@ -285,39 +290,39 @@ class Table:
     def _here(self, body: Json, at: float) -> bool:
         return False
 
-    def _ask(self, body: Json, at: float) -> bool:
-        flaw = self.judge_ask(body["what"], body["seat"])
+    def _propose(self, body: Json, at: float) -> bool:
+        flaw = self.judge_proposal(body["what"], body["seat"])
         if flaw is not None:
             raise Illegal(flaw)
-        self.asks = [ask for ask in self.asks if ask.what != body["what"]]
-        self.asks.append(Ask(body["what"], body["seat"], {body["seat"]}))
-        return self._settle(body.get("of"))
+        self.proposals = [proposal for proposal in self.proposals if proposal.what != body["what"]]
+        self.proposals.append(Proposal(body["what"], body["seat"], {body["seat"]}))
+        return self._carry_out(body.get("of"))
 
-    def _agree(self, body: Json, at: float) -> bool:
-        for ask in self.asks:
-            if ask.what == body["what"]:
+    def _answer(self, body: Json, at: float) -> bool:
+        for proposal in self.proposals:
+            if proposal.what == body["what"]:
                 if body["yes"]:
-                    ask.agreed.add(body["seat"])
+                    proposal.agreed.add(body["seat"])
                 else:
-                    self.asks.remove(ask)
+                    self.proposals.remove(proposal)
                 break
-        return self._settle(body.get("of"))
+        return self._carry_out(body.get("of"))
 
-    def _settle(self, of: str | None) -> bool:
+    def _carry_out(self, of: str | None) -> bool:
         """Does what all have agreed to. Old entries keep their effect: stand-ins used to agree to everything."""
         voters = self.voters()
         if of != PEOPLE:
-            voters = {seat for seat in voters if self.chairs[seat].bot is None}
-        for ask in self.asks:
-            if voters <= ask.agreed:
-                self.asks.remove(ask)
-                if ask.what == "abandon":
+            voters = {seat for seat in voters if self.players[seat].bot is None}
+        for proposal in self.proposals:
+            if voters <= proposal.agreed:
+                self.proposals.remove(proposal)
+                if proposal.what == "abandon":
                     self.abandoned = True
-                    self.asks = []
+                    self.proposals = []
                 else:
-                    length = last_action(self.match, ask.seat)
+                    length = last_action(self.match, proposal.seat)
                     assert length is not None
-                    self.match = take_back(self.match, ask.seat, length)
+                    self.match = take_back(self.match, proposal.seat, length)
                 return True
         return False
 
@@ -342,8 +347,8 @@ class Table:
         "link": _link,
         "away": _away,
         "here": _here,
-        "ask": _ask,
-        "agree": _agree,
+        "ask": _propose,
+        "agree": _answer,
         "phrase": _phrase,
         "curtain": _curtain,
         "rematch": _rematch,
@@ -352,7 +357,7 @@ class Table:
 
 def record_of(table: Table) -> Json:
     """The record of a finished game, with who played it and how its seed was made."""
-    names = [chair.name for chair in table.chairs]
-    bots = [chair.bot for chair in table.chairs]
+    names = [player.name for player in table.players]
+    bots = [player.bot for player in table.players]
     shuffle = {} if table.shuffle is None else {"shuffle": table.shuffle}
     return {"names": names, "bots": bots} | table.match.record() | shuffle

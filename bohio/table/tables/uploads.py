@@ -26,7 +26,7 @@ from bohio.table.bounds import (
 )
 from bohio.table.store.rows import NewTable
 from bohio.table.tables import create
-from bohio.table.tables.registry import Refused
+from bohio.table.tables.access import Refused
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.worker import Worker, WorkerDied
 
@@ -135,7 +135,7 @@ def _table_of_record(data: bytes, host: str, at: float) -> NewTable:
         raise Unfit("not_json") from None
     if isinstance(record, dict):
         _must_be_short(record)
-    return create.brought(record, host, at)
+    return create.from_record(record, host, at)
 
 
 def _must_be_short(record: Json) -> None:

@@ -119,7 +119,7 @@ def import_records(files: Sequence[str | Path], database: str | None) -> tuple[i
     for file in files:
         try:
             record = json.loads(Path(file).read_text(encoding="utf-8"))
-            news.append(create.brought(record, new_browser(), time()))
+            news.append(create.from_record(record, new_browser(), time()))
         except OSError as error:
             wrong.append(f"{file}: cannot be read: {error.strerror}")
         except (ValueError, RecursionError) as error:

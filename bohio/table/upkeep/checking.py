@@ -40,10 +40,10 @@ def check_listed(table: Table, game: Any, status: Any, brief: Any, bot_due: Any)
     check_listing(game, status, brief)
     if game != table.match.game.name:
         raise Damaged(f"it is listed as a game of {game}")
-    standing = table.standing()
-    if (status in ("open", "running")) != table.running or (status == "over") != (standing.status == "over"):
-        raise Damaged(f"it is listed as {status}, but is {standing.status}")
-    if (bot_due is None) != (standing.bot_due is None):
+    table_status = table.table_status()
+    if (status in ("open", "running")) != table.running or (status == "over") != (table_status.status == "over"):
+        raise Damaged(f"it is listed as {status}, but is {table_status.status}")
+    if (bot_due is None) != (table_status.bot_due is None):
         raise Damaged(f"a bot {'is' if bot_due is None else 'is not'} to move, but is listed otherwise")
 
 

@@ -10,11 +10,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from bohio.core.reasons import Illegal, Json
+from bohio.locale import LANGUAGES
+from bohio.table.tables.access import Person, Refused, must_look
 from bohio.table.tables.fields import number
-from bohio.table.tables.registry import Refused
-from bohio.table.tables.service import Person, must_look
 from bohio.table.tables.table import record_of
-from bohio.table.view.table_view import LANGUAGES
 from bohio.table.web.gate import address_of
 from bohio.table.web.limits import Buckets
 from bohio.table.web.requests import (
@@ -30,32 +29,32 @@ from bohio.table.web.requests import (
     text,
     visitor_of,
 )
-from bohio.table.web.services import Site, error_json, illegal_json, named, reason_json
+from bohio.table.web.services import Services, error_json, illegal_json, labelled, reason_json
 
 LONGEST_KEY = 80
 LONGEST_WORD = 80
 LONGEST_TEXT = 4000
-ASKS = ("undo", "abandon")
+PROPOSALS = ("undo", "abandon")
 LIVE = "live"
 
-Deed = Callable[[Request, str, Person, Json], Awaitable[Json | None]]
+Action = Callable[[Request, str, Person, Json], Awaitable[Json | None]]
 """Does what a body says at a table; what to answer, or None for the page's new parts."""
 
 
-class DeedRoutes:
+class ApiRoutes:
     """Every deed as a route."""
 
-    def __init__(self, site: Site) -> None:
-        self.site = site
-        self.deeds = site.deeds
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.tables = services.tables
         self._phrases = Buckets(0.5, 6)
 
     def routes(self) -> list[Route]:
-        deeds: dict[str, Deed] = {
+        actions: dict[str, Action] = {
             "move": self.move,
             "why": self.why,
             "undo": self.undo,
-            "ask": self.ask,
+            "ask": self.propose,
             "agree": self.agree,
             "phrase": self.phrase,
             "note": self.note,
@@ -68,12 +67,12 @@ class DeedRoutes:
             "delete": self.delete,
         }
         routes = []
-        for name, deed in deeds.items():
+        for name, act in actions.items():
             path = f"/table/{{id}}/{name}"
-            routes.append(Route(path, named(path, self._endpoint(deed), json=True), methods=["POST"]))
+            routes.append(Route(path, labelled(path, self._endpoint(act), json=True), methods=["POST"]))
         for name, opening in {"rematch": self.rematch, "branch": self.branch}.items():
             path = f"/table/{{id}}/{name}"
-            routes.append(Route(path, named(path, self._endpoint(opening, known=True), json=True), methods=["POST"]))
+            routes.append(Route(path, labelled(path, self._endpoint(opening, known=True), json=True), methods=["POST"]))
         looks = {
             "view.json": self.view,
             "facts.json": self.facts,
@@ -83,16 +82,16 @@ class DeedRoutes:
         }
         for name, endpoint in looks.items():
             path = f"/table/{{id}}/{name}"
-            routes.append(Route(path, named(path, endpoint, json=True), methods=["GET"]))
+            routes.append(Route(path, labelled(path, endpoint, json=True), methods=["GET"]))
         return routes
 
-    def _endpoint(self, deed: Deed, known: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    def _endpoint(self, act: Action, known: bool = False) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
             person = known_person(request) if known else person_of(request)
             id = request.path_params["id"]
             body = await body_of(request)
             try:
-                answer = await deed(request, id, person, body)
+                answer = await act(request, id, person, body)
                 if answer is None:
                     answer = await self._parts(request, id, person, body)
             except Illegal as error:
@@ -118,88 +117,88 @@ class DeedRoutes:
             return {"live": True}
         seat, known = integer_told(body, "as"), integer_told(body, "sequence")
         if body.get("parts") is False:
-            return await self.site.showing.facts(id, person, seat, known)
+            return await self.services.renderer.facts(id, person, seat, known)
         visitor = replace(visitor_of(request), language=language_told(request, body))
-        update = await self.site.showing.update(id, person, visitor, seat, known)
+        update = await self.services.renderer.update(id, person, visitor, seat, known)
         return update.json()
 
     # Deeds
 
     async def move(self, request: Request, id: str, person: Person, body: Json) -> None:
         key = text(body, "key", LONGEST_KEY)
-        await self.deeds.play(id, person, integer(body, "seat"), action(body), integer(body, "sequence"), key)
+        await self.tables.play(id, person, integer(body, "seat"), action(body), integer(body, "sequence"), key)
 
     async def why(self, request: Request, id: str, person: Person, body: Json) -> Json:
         seat = integer(body, "seat")
         if "place" in body:
-            meant = await self.site.showing.meant(id, person, seat, text(body, "place", LONGEST_WORD))
+            meant = await self.services.renderer.meant(id, person, seat, text(body, "place", LONGEST_WORD))
             if meant is None:
                 return {"legal": False, "reason": None, "text": "", "paragraph": ""}
         else:
             meant = action(body)
-        reason = await self.deeds.why(id, person, seat, meant)
+        reason = await self.tables.why(id, person, seat, meant)
         if reason is None:
             return {"legal": True, "reason": None, "text": "", "paragraph": ""}
         return {"legal": False} | reason_json(reason, language_told(request, body))
 
     async def undo(self, request: Request, id: str, person: Person, body: Json) -> None:
         key = text(body, "key", LONGEST_KEY)
-        await self.deeds.undo(id, person, integer(body, "seat"), integer(body, "sequence"), key)
+        await self.tables.undo(id, person, integer(body, "seat"), integer(body, "sequence"), key)
 
-    async def ask(self, request: Request, id: str, person: Person, body: Json) -> None:
-        await self.deeds.ask(id, person, integer(body, "seat"), _kind(body))
+    async def propose(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.tables.propose(id, person, integer(body, "seat"), _kind(body))
 
     async def agree(self, request: Request, id: str, person: Person, body: Json) -> None:
         if type(body.get("yes")) is not bool:
             raise bad()
-        await self.deeds.agree(id, person, integer(body, "seat"), _kind(body), body["yes"])
+        await self.tables.agree(id, person, integer(body, "seat"), _kind(body), body["yes"])
 
     async def phrase(self, request: Request, id: str, person: Person, body: Json) -> None:
         seat, phrase = integer(body, "seat"), text(body, "phrase", LONGEST_WORD)
         if not self._phrases.take(f"{id}/{seat}/{person.browser}"):
             raise Refused(429, "too_many")
-        await self.deeds.phrase(id, person, seat, phrase)
+        await self.tables.phrase(id, person, seat, phrase)
 
     async def note(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        await self.deeds.note(id, person, integer(body, "seat"), text(body, "text", LONGEST_TEXT))
+        await self.tables.note(id, person, integer(body, "seat"), text(body, "text", LONGEST_TEXT))
         return {"saved": True}
 
     async def stand_in(self, request: Request, id: str, person: Person, body: Json) -> None:
         level = None if body.get("bot", "") is None else text(body, "bot", LONGEST_WORD)
-        await self.deeds.stand_in(id, person, integer(body, "seat"), level)
+        await self.tables.stand_in(id, person, integer(body, "seat"), level)
 
     async def curtain(self, request: Request, id: str, person: Person, body: Json) -> None:
-        await self.deeds.curtain(id, person, integer(body, "seat"))
+        await self.tables.curtain(id, person, integer(body, "seat"))
 
     async def rise(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        return {"look": await self.deeds.rise(id, person, integer(body, "seat"))}
+        return {"look": await self.tables.rise(id, person, integer(body, "seat"))}
 
     async def away(self, request: Request, id: str, person: Person, body: Json) -> None:
-        await self.deeds.away(id, person, integer(body, "seat"))
+        await self.tables.away(id, person, integer(body, "seat"))
 
     async def here(self, request: Request, id: str, person: Person, body: Json) -> None:
-        await self.deeds.here(id, person, integer(body, "seat"))
+        await self.tables.here(id, person, integer(body, "seat"))
 
     async def invite(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        link = await self.deeds.invite(id, person, integer(body, "seat"))
+        link = await self.tables.invite(id, person, integer(body, "seat"))
         page: Json = {key: body[key] for key in ("parts", "language") if key in body}
         return {"link": link} | await self._parts(request, id, person, page)
 
     async def delete(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        await self.deeds.delete(id, person)
+        await self.tables.delete(id, person)
         return {"deleted": True}
 
     # Further tables
 
     async def rematch(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        self.site.count_table(request)
-        shuffle = await self.site.shuffles.accept(body)
-        return {"table": await self.deeds.rematch(id, person, shuffle)}
+        self.services.count_table(request)
+        shuffle = await self.services.shuffles.accept(body)
+        return {"table": await self.tables.rematch(id, person, shuffle)}
 
     async def branch(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        self.site.count_table(request)
+        self.services.count_table(request)
         seat = None if body.get("seat") is None else integer(body, "seat")
-        return {"table": await self.deeds.branch(id, person, integer(body, "at"), seat)}
+        return {"table": await self.tables.branch(id, person, integer(body, "at"), seat)}
 
     # For programs
 
@@ -209,20 +208,20 @@ class DeedRoutes:
         if query.get("at") is not None and moment is None:
             raise Refused(404, "no_moment")
         id, person = request.path_params["id"], person_of(request)
-        return JSONResponse(await self.site.showing.view(id, person, moment, number(query.get("as"))))
+        return JSONResponse(await self.services.renderer.view(id, person, moment, number(query.get("as"))))
 
     async def facts(self, request: Request) -> Response:
         query = request.query_params
         id, person = request.path_params["id"], person_of(request)
-        told = await self.site.showing.facts(id, person, number(query.get("as")), number(query.get("after")))
+        told = await self.services.renderer.facts(id, person, number(query.get("as")), number(query.get("after")))
         return JSONResponse(told)
 
     async def content(self, request: Request) -> Response:
-        text = await self.site.showing.content(request.path_params["id"], person_of(request))
+        text = await self.services.renderer.content(request.path_params["id"], person_of(request))
         return PlainTextResponse(text, media_type="application/toml")
 
     async def _record(self, request: Request) -> Json:
-        async with self.site.house.at(request.path_params["id"]) as table:
+        async with self.services.registry.at(request.path_params["id"]) as table:
             must_look(table, person_of(request))
             if not table.match.over:
                 raise Refused(409, "not_over")
@@ -235,7 +234,7 @@ class DeedRoutes:
 
     async def verify(self, request: Request) -> Response:
         record = await self._record(request)
-        flaw = await self.site.checks.flaw(address_of(request.scope), record)
+        flaw = await self.services.checks.flaw(address_of(request.scope), record)
         if flaw is not None:
             return JSONResponse({"sound": False, "text": flaw})
         proof = {key: record.get(key) for key in ("seed", "commitment", "shuffle")}
@@ -250,6 +249,6 @@ def language_told(request: Request, body: Json) -> str:
 
 def _kind(body: Json) -> str:
     kind = text(body, "kind", LONGEST_WORD)
-    if kind not in ASKS:
+    if kind not in PROPOSALS:
         raise bad()
     return kind

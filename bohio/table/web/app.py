@@ -25,15 +25,15 @@ from bohio.core.reasons import BohioError
 from bohio.table.pages.renderer import Pages
 from bohio.table.store.base import Store
 from bohio.table.store.rows import StoreError
-from bohio.table.tables.registry import Refused
+from bohio.table.tables.access import Refused
 from bohio.table.web.addresses import is_near
-from bohio.table.web.api_routes import DeedRoutes
+from bohio.table.web.api_routes import ApiRoutes
 from bohio.table.web.gate import Gate, TooLarge
 from bohio.table.web.limits import Limits
 from bohio.table.web.live import Live
 from bohio.table.web.page_routes import PageRoutes
 from bohio.table.web.readiness import Readiness
-from bohio.table.web.services import Site, named
+from bohio.table.web.services import Services, labelled
 
 STATIC = Path(__file__).parent.parent / "static"
 LONGEST_DATE = 60
@@ -74,14 +74,14 @@ class Files(StaticFiles):
 class App(Gate):
     """The app with its gate; `site` is what it serves and `routes` how."""
 
-    def __init__(self, app: ASGIApp, site: Site, routes: list[BaseRoute], hosts: Iterable[str] = ()) -> None:
-        super().__init__(app, site.limits, site.metrics, site.explain, site.effort, hosts)
-        self.site = site
+    def __init__(self, app: ASGIApp, services: Services, routes: list[BaseRoute], hosts: Iterable[str] = ()) -> None:
+        super().__init__(app, services.limits, services.metrics, services.explain, services.effort, hosts)
+        self.services = services
         self.routes = routes
 
 
 def drawing_pages() -> Pages:
-    return cast("Pages", importlib.import_module("bohio.table.pages.site_pages"))
+    return cast("Pages", importlib.import_module("bohio.table.pages.html"))
 
 
 def build(
@@ -93,44 +93,46 @@ def build(
     hosts: Iterable[str] = (),
 ) -> App:
     """The whole app on a store; if `hosts` are given, requests for other host names are refused."""
-    site = Site(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
-    live = Live(site)
+    services = Services(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
+    live = Live(services)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await store.open()
-        site.minder.start()
-        site.ready = True
+        services.scheduler.start()
+        services.ready = True
         try:
             yield
         finally:
-            site.ready = False
+            services.ready = False
             await live.close()
-            await site.minder.stop()
-            await asyncio.to_thread(site.checks.close)
+            await services.scheduler.stop()
+            await asyncio.to_thread(services.checks.close)
             await store.close()
 
     routes: list[BaseRoute] = [
-        *PageRoutes(site).routes(),
-        *DeedRoutes(site).routes(),
+        *PageRoutes(services).routes(),
+        *ApiRoutes(services).routes(),
         WebSocketRoute("/table/{id}/live", live.endpoint),
-        *_operation(site),
+        *_operation(services),
         Mount("/static", Files(directory=STATIC, check_dir=False)),
     ]
-    handlers = dict.fromkeys((Refused, TooLarge, StoreError, BohioError, HTTPException, Exception), site.handle_error)
+    handlers = dict.fromkeys(
+        (Refused, TooLarge, StoreError, BohioError, HTTPException, Exception), services.handle_error
+    )
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=4)
-    return App(packed, site, routes, hosts)
+    return App(packed, services, routes, hosts)
 
 
-def _operation(site: Site) -> list[BaseRoute]:
-    readiness = Readiness(site.store)
+def _operation(services: Services) -> list[BaseRoute]:
+    readiness = Readiness(services.store)
 
     async def health(request: Request) -> Response:
         return PlainTextResponse("ok\n")
 
     async def ready(request: Request) -> Response:
-        if not site.ready:
+        if not services.ready:
             return PlainTextResponse("not ready\n", 503)
         if not await readiness.check():
             return PlainTextResponse("the database cannot be written to\n", 503)
@@ -140,12 +142,12 @@ def _operation(site: Site) -> list[BaseRoute]:
         if request.client is not None and not is_near(request.client.host):
             raise Refused(404, "not_found")
         gauges = {
-            "entries_total": site.house.appended,
-            "pages_open": site.house.watching,
-            "damaged_tables": len(site.house.damages),
-            **site.minder.figures,
+            "entries_total": services.registry.appended,
+            "pages_open": services.registry.watching,
+            "damaged_tables": len(services.registry.damages),
+            **services.scheduler.figures,
         }
-        return PlainTextResponse(site.metrics.text(gauges, await site.store.counts()))
+        return PlainTextResponse(services.metrics.text(gauges, await services.store.counts()))
 
     endpoints = {"/health": health, "/ready": ready, "/metrics": metrics}
-    return [Route(path, named(path, endpoint, json=True), methods=["GET"]) for path, endpoint in endpoints.items()]
+    return [Route(path, labelled(path, endpoint, json=True), methods=["GET"]) for path, endpoint in endpoints.items()]

@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bohio.table.bots.requester import asker
+from bohio.table.bots.requester import requester
 from bohio.table.web.addresses import NOWHERE, counted
 from bohio.table.web.effort import timed
 from bohio.table.web.limits import Buckets, Limits
@@ -105,7 +105,7 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
-            asker.set(address_of(scope))
+            requester.set(address_of(scope))
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":

@@ -14,15 +14,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bohio.core.reasons import Json
 from bohio.table.pages.changes import Told
 from bohio.table.store.rows import StoreError
+from bohio.table.tables.access import Refused, must_look
 from bohio.table.tables.fields import number
-from bohio.table.tables.registry import Refused, Watcher
-from bohio.table.tables.service import must_look
-from bohio.table.view.table_view import Visitor
+from bohio.table.tables.registry import Watcher
+from bohio.table.view.visitor import Visitor
 from bohio.table.web.effort import timed
 from bohio.table.web.gate import address_of
 from bohio.table.web.limits import Bucket
 from bohio.table.web.requests import page_language, person_of
-from bohio.table.web.services import Site
+from bohio.table.web.services import Services
 
 log = logging.getLogger("bohio.table")
 
@@ -41,8 +41,8 @@ EVERYTHING = "everything"
 class Live:
     """The sockets of all open pages."""
 
-    def __init__(self, site: Site) -> None:
-        self.site = site
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self._open: Counter[str] = Counter()
         self._sockets: set[WebSocket] = set()
 
@@ -50,11 +50,11 @@ class Live:
         id = socket.path_params["id"]
         address = address_of(socket.scope)
         person = person_of(socket)
-        house, effort = self.site.house, self.site.effort
+        registry, effort = self.services.registry, self.services.effort
         try:
-            if self._open[address] >= self.site.limits.sockets:
+            if self._open[address] >= self.services.limits.sockets:
                 raise Refused(429, "too_many")
-            async with house.at(id) as table:
+            async with registry.at(id) as table:
                 must_look(table, person)
         except (Refused, StoreError):
             await socket.close(1008)
@@ -62,7 +62,7 @@ class Live:
         await socket.accept()
         self._open[address] += 1
         self._sockets.add(socket)
-        watcher = house.watch(id, person.browser)
+        watcher = registry.watch(id, person.browser)
         told = Told()
         telling = asyncio.create_task(timed(self._tell(socket, id, watcher, told), partial(effort.spill, address)))
         hearing = asyncio.create_task(_hear(socket, watcher, told))
@@ -74,7 +74,7 @@ class Live:
             ended, _ = await asyncio.gather(telling, hearing, return_exceptions=True)
             if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | RuntimeError):
                 log.error("a page could not be told", exc_info=ended)
-            house.leave(id, watcher)
+            registry.leave(id, watcher)
             self._sockets.discard(socket)
             self._open[address] -= 1
             if not self._open[address]:
@@ -84,18 +84,18 @@ class Live:
 
     async def _tell(self, socket: WebSocket, id: str, watcher: Watcher, told: Told) -> None:
         """First everything: what the page was loaded with may be old. From then on what has changed."""
-        site, person = self.site, person_of(socket)
+        services, person = self.services, person_of(socket)
         visitor = Visitor(page_language(socket), person.name, f"/table/{id}")
-        wanted = number(socket.query_params.get("as"))
+        as_seat = number(socket.query_params.get("as"))
         known = number(socket.query_params.get("after"))
         thinking: frozenset[int] = frozenset()
         address = address_of(socket.scope)
         while True:
-            while site.effort.dry(address):  # changes made meanwhile go out together
+            while services.effort.dry(address):  # changes made meanwhile go out together
                 await asyncio.sleep(BREATH)
             watcher.news.clear()
             try:
-                update = await site.showing.update(id, person, visitor, wanted, known)
+                update = await services.renderer.update(id, person, visitor, as_seat, known)
             except Refused as error:
                 await _send(socket, {"gone": error.id})
                 return
@@ -106,9 +106,9 @@ class Live:
             message = update.json(told)
             if update.sequence != known or message["parts"] or message["changes"]:
                 await _send(socket, message)
-            elif update.company.thinking != thinking:
+            elif update.presence.thinking != thinking:
                 await _send(socket, {"thinking": message["thinking"]})
-            known, thinking = update.sequence, update.company.thinking
+            known, thinking = update.sequence, update.presence.thinking
             await watcher.news.wait()
 
     async def close(self) -> None:

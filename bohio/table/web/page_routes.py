@@ -14,16 +14,14 @@ from starlette.routing import Route
 from bohio.core.content import brief
 from bohio.core.reasons import BadContent, BohioError
 from bohio.library import found
-from bohio.locale import texts
+from bohio.locale import LANGUAGES, texts
 from bohio.table.bounds import FAULTS_SHOWN
 from bohio.table.store.rows import StoreError
 from bohio.table.tables import create
+from bohio.table.tables.access import Person, Refused
 from bohio.table.tables.fields import clean_name, number
-from bohio.table.tables.registry import Refused
-from bohio.table.tables.service import Person
 from bohio.table.tables.uploads import Unfit
-from bohio.table.view.table_view import LANGUAGES
-from bohio.table.view.viewing import summary, summary_of
+from bohio.table.view.summary import summary, summary_of
 from bohio.table.web.gate import address_of
 from bohio.table.web.requests import (
     LANGUAGE,
@@ -35,7 +33,7 @@ from bohio.table.web.requests import (
     set_cookie,
     visitor_of,
 )
-from bohio.table.web.services import Site, error_json, named
+from bohio.table.web.services import Services, error_json, labelled
 
 MOST_FIELDS = 60
 LONGEST_FIELD = 100
@@ -49,8 +47,8 @@ LARGEST_FIELD = 16_384
 class PageRoutes:
     """Everything that a person without scripts could use."""
 
-    def __init__(self, site: Site) -> None:
-        self.site = site
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     def routes(self) -> list[Route]:
         table = [
@@ -67,27 +65,27 @@ class PageRoutes:
             ("POST", "/seat/{secret}", self.sit),
             ("POST", "/language", self.language),
         ]
-        return [Route(path, named(path, endpoint), methods=[method]) for method, path, endpoint in table]
+        return [Route(path, labelled(path, endpoint), methods=[method]) for method, path, endpoint in table]
 
     async def start(self, request: Request) -> Response:
         return await self._start(request, [])
 
     async def _start(self, request: Request, faults: list[str], status: int = 200) -> Response:
         person = person_of(request)
-        mine = [] if person.browser is None else await self.site.store.mine(person.browser)
-        watched = await self.site.store.watched()
+        mine = [] if person.browser is None else await self.services.store.mine(person.browser)
+        watched = await self.services.store.watched()
         lists = list(map(summary, mine)), list(map(summary, watched))
-        offer = await self.site.shuffles.offer()
-        return HTMLResponse(self.site.pages.start_page(visitor_of(request), *lists, offer, faults), status)
+        offer = await self.services.shuffles.offer()
+        return HTMLResponse(self.services.pages.start_page(visitor_of(request), *lists, offer, faults), status)
 
     async def new(self, request: Request) -> Response:
         form = fields_of(list(request.query_params.items())[:MOST_FIELDS])
-        offer = await self.site.shuffles.offer()
-        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, [], offer))
+        offer = await self.services.shuffles.offer()
+        return HTMLResponse(self.services.pages.new_table_page(visitor_of(request), form, [], offer))
 
     async def shuffle(self, request: Request) -> Response:
         """A fresh offer for a page that opens a table without a form, or whose own offer was used."""
-        offer = await self.site.shuffles.offer()
+        offer = await self.services.shuffles.offer()
         return JSONResponse(
             {"nonce": offer.nonce, "commitment": offer.commitment}, headers={"cache-control": "no-store"}
         )
@@ -96,32 +94,36 @@ class PageRoutes:
         game = request.path_params["game"]
         if game not in found():
             raise Refused(404, "not_found")
-        return HTMLResponse(self.site.pages.howto_page(visitor_of(request), game, await self.site.shuffles.offer()))
+        return HTMLResponse(
+            self.services.pages.howto_page(visitor_of(request), game, await self.services.shuffles.offer())
+        )
 
     async def table(self, request: Request) -> Response:
         query = request.query_params
-        moment, wanted = number(query.get("at")), number(query.get("as"))
+        moment, as_seat = number(query.get("at")), number(query.get("as"))
         if query.get("at") is not None and moment is None:
             raise Refused(404, "not_found")
         id, person, visitor = request.path_params["id"], person_of(request), visitor_of(request)
         try:
-            return HTMLResponse(await self.site.showing.page(id, person, visitor, moment, wanted))
+            return HTMLResponse(await self.services.renderer.page(id, person, visitor, moment, as_seat))
         except Refused as error:
-            if error.id != "damaged" or not await self.site.deeds.hosts(id, person):
+            if error.id != "damaged" or not await self.services.tables.hosts(id, person):
                 raise
-            return HTMLResponse(self.site.pages.error_page(visitor, error.status, error.id, id), error.status)
+            return HTMLResponse(self.services.pages.error_page(visitor, error.status, error.id, id), error.status)
 
     # Opening tables
 
     async def play(self, request: Request) -> Response:
         form = await form_of(request)
-        self.site.count_table(request)
+        self.services.count_table(request)
         person = known_person(request, clean_name(form.get("name", "")))
         assert person.secret is not None
         try:
-            shuffle = await self.site.shuffles.accept(form)
-            new = create.at_once(text_of(form, "game"), person.secret, person.name, self.site.house.clock(), shuffle)
-            return self._go(request, person, await self.site.deeds.open(new))
+            shuffle = await self.services.shuffles.accept(form)
+            new = create.quick(
+                text_of(form, "game"), person.secret, person.name, self.services.registry.clock(), shuffle
+            )
+            return self._go(request, person, await self.services.tables.open(new))
         except Refused as error:
             if error.id != "stale_shuffle":
                 raise
@@ -129,21 +131,21 @@ class PageRoutes:
 
     async def open(self, request: Request) -> Response:
         form = await form_of(request)
-        self.site.count_table(request)
+        self.services.count_table(request)
         fields = fields_of(form.items())
         person = known_person(request, clean_name(fields.get("name", "")))
         assert person.secret is not None
-        now = self.site.house.clock()
+        now = self.services.registry.clock()
         try:
             content = await file_of(form, "content")
-            shuffle = await self.site.shuffles.accept(fields)
+            shuffle = await self.services.shuffles.accept(fields)
             if content is None:
                 new = create.from_form(fields, None, person.secret, person.name, now, shuffle)
             else:
-                new = await self.site.checks.table_with_content(
+                new = await self.services.checks.table_with_content(
                     address_of(request.scope), fields, content, person.secret, person.name, now, shuffle
                 )
-            return self._go(request, person, await self.site.deeds.open(new))
+            return self._go(request, person, await self.services.tables.open(new))
         except Refused as error:
             if error.id != "stale_shuffle":
                 raise
@@ -154,8 +156,8 @@ class PageRoutes:
             return await self._again(request, fields, faults_of(error, language_of(request)))
 
     async def _again(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
-        offer = await self.site.shuffles.offer()
-        return HTMLResponse(self.site.pages.new_table_page(visitor_of(request), form, faults, offer), status)
+        offer = await self.services.shuffles.offer()
+        return HTMLResponse(self.services.pages.new_table_page(visitor_of(request), form, faults, offer), status)
 
     def _go(self, request: Request, person: Person, id: str) -> Response:
         response = RedirectResponse(f"/table/{id}", 303)
@@ -163,39 +165,39 @@ class PageRoutes:
         return response
 
     async def upload(self, request: Request) -> Response:
-        return HTMLResponse(self.site.pages.upload_page(visitor_of(request), []))
+        return HTMLResponse(self.services.pages.upload_page(visitor_of(request), []))
 
     async def bring(self, request: Request) -> Response:
         form = await form_of(request)
-        self.site.count_table(request)
+        self.services.count_table(request)
         person = known_person(request)
         assert person.secret is not None
         try:
             record = await file_of(form, "record") or b""
-            new = await self.site.checks.table_of_record(
-                address_of(request.scope), record, person.secret, self.site.house.clock()
+            new = await self.services.checks.table_of_record(
+                address_of(request.scope), record, person.secret, self.services.registry.clock()
             )
         except StoreError:
             raise
         except (BohioError, Unfit) as error:
             faults = faults_of(error, language_of(request))
-            return HTMLResponse(self.site.pages.upload_page(visitor_of(request), faults), 422)
-        return self._go(request, person, await self.site.deeds.open(new))
+            return HTMLResponse(self.services.pages.upload_page(visitor_of(request), faults), 422)
+        return self._go(request, person, await self.services.tables.open(new))
 
     # Seats
 
     async def seat(self, request: Request) -> Response:
-        id, seat, taken = await self.site.deeds.seat_of(request.path_params["secret"])
-        async with self.site.house.at(id) as table:
+        id, seat, taken = await self.services.tables.seat_of(request.path_params["secret"])
+        async with self.services.registry.at(id) as table:
             if taken and seat in table.held_by(person_of(request).browser):
                 return RedirectResponse(f"/table/{id}", 303)
-            page = self.site.pages.seat_page(visitor_of(request), summary_of(table), seat, taken)
+            page = self.services.pages.seat_page(visitor_of(request), summary_of(table), seat, taken)
         return HTMLResponse(page, headers={"referrer-policy": "no-referrer"})
 
     async def sit(self, request: Request) -> Response:
         form = await form_of(request)
         person = known_person(request, clean_name(form.get("name", "")))
-        id = await self.site.deeds.sit(request.path_params["secret"], person)
+        id = await self.services.tables.sit(request.path_params["secret"], person)
         return self._go(request, person, id)
 
     async def language(self, request: Request) -> Response:

@@ -9,11 +9,11 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from bohio.core.reasons import Json
+from bohio.locale import LANGUAGES
+from bohio.table.tables.access import Person, Refused
 from bohio.table.tables.credentials import is_secret, new_browser
 from bohio.table.tables.fields import clean_name
-from bohio.table.tables.registry import Refused
-from bohio.table.tables.service import Person
-from bohio.table.view.table_view import LANGUAGES, Visitor
+from bohio.table.view.visitor import Visitor
 
 BROWSER, NAME, LANGUAGE = "bohio", "bohio_name", "bohio_language"
 COOKIE_SECONDS = 400 * 24 * 3600

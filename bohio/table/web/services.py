@@ -12,13 +12,14 @@ from starlette.types import ASGIApp, Scope
 
 from bohio.core.reasons import BohioError, Illegal, Json, Reason
 from bohio.locale import texts
-from bohio.table.bots.scheduler import Minder
-from bohio.table.bots.workers import Thinkers
-from bohio.table.pages.renderer import Pages, Showing
+from bohio.table.bots.scheduler import Scheduler
+from bohio.table.bots.workers import Workers
+from bohio.table.pages.renderer import Pages, Renderer
 from bohio.table.store.base import Store
 from bohio.table.store.rows import StoreError
-from bohio.table.tables.registry import House, Refused
-from bohio.table.tables.service import Deeds
+from bohio.table.tables.access import Refused
+from bohio.table.tables.registry import Registry
+from bohio.table.tables.service import TableService
 from bohio.table.tables.shuffles import Shuffles
 from bohio.table.tables.uploads import Checks
 from bohio.table.web.gate import TooLarge, address_of
@@ -31,7 +32,7 @@ log = logging.getLogger("bohio.table")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-class Site:
+class Services:
     """One server's part of the app."""
 
     def __init__(
@@ -41,11 +42,11 @@ class Site:
         self.pages = pages
         self.limits = limits
         self.metrics = Metrics()
-        self.house = House(store)
-        self.deeds = Deeds(self.house)
-        self.shuffles = Shuffles(self.house)
-        self.showing = Showing(self.house, pages)
-        self.minder = Minder(self.house, Thinkers(workers), expire_days)
+        self.registry = Registry(store)
+        self.tables = TableService(self.registry)
+        self.shuffles = Shuffles(self.registry)
+        self.renderer = Renderer(self.registry, pages)
+        self.scheduler = Scheduler(self.registry, Workers(workers), expire_days)
         self.checks = Checks()
         self.ready = False
         self.effort = Buckets(limits.effort_per_second, limits.effort_at_once)
@@ -109,7 +110,7 @@ def illegal_json(error: Illegal, language: str) -> Json:
     return reason_json(Reason(error.reason, error.paragraph, error.params), language)
 
 
-def named(route: str, endpoint: Endpoint, *, json: bool = False) -> Endpoint:
+def labelled(route: str, endpoint: Endpoint, *, json: bool = False) -> Endpoint:
     """The endpoint, with its route noted for logs and metrics."""
 
     async def noted(request: Request) -> Response:

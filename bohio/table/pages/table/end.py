@@ -6,39 +6,39 @@ from bohio.drawing.colours import COLOURS, SHADES, letter
 from bohio.drawing.markup import label, tag, text
 from bohio.drawing.picture import Picture
 from bohio.locale import Texts
-from bohio.table.pages.shell import button
+from bohio.table.pages.controls import button
 from bohio.table.pages.shuffle import proof_rows
-from bohio.table.view.table_view import Scene
+from bohio.table.view.table_view import TableView
 
 DASHES = ("", "14 6", "3 6", "18 6 3 6", "8 4")
 WIDTH, HEIGHT = 640, 260
 
 
-def end_part(words: Texts, scene: Scene, names: list[str], picture: Picture) -> str:
+def end_part(words: Texts, seen: TableView, names: list[str], picture: Picture) -> str:
     """What a finished game shows beside its board; empty while it runs."""
-    if "result" not in scene.view:
+    if "result" not in seen.view:
         return ""
-    parts = [tag("h2", text(words.say("page.score_sheet"))), _sheet(words, scene, names, picture)]
-    if len(scene.points) > 1:
-        parts.append(tag("figure", tag("figcaption", text(words.say("page.chart"))), _chart(words, scene, names)))
-    parts.append(_proof(words, scene))
+    parts = [tag("h2", text(words.say("page.score_sheet"))), _sheet(words, seen, names, picture)]
+    if len(seen.points) > 1:
+        parts.append(tag("figure", tag("figcaption", text(words.say("page.chart"))), _chart(words, seen, names)))
+    parts.append(_proof(words, seen))
     actions = []
-    if scene.rematch is not None:
-        address = f"/table/{scene.rematch}"
+    if seen.rematch is not None:
+        address = f"/table/{seen.rematch}"
         actions.append(tag("a", text(words.say("page.rematch_there")), href=address, class_="button main"))
-    elif scene.own_seats:
+    elif seen.own_seats:
         actions.append(button(words.say("page.rematch"), "rematch", "main"))
-    record = f"/table/{scene.table}/record.json"
+    record = f"/table/{seen.table}/record.json"
     actions.append(
-        tag("a", text(words.say("page.record")), href=record, class_="button", download=f"bohio-{scene.table}.json")
+        tag("a", text(words.say("page.record")), href=record, class_="button", download=f"bohio-{seen.table}.json")
     )
     parts.append(tag("div", *actions, class_="actions"))
     return "".join(parts)
 
 
-def _sheet(words: Texts, scene: Scene, names: list[str], picture: Picture) -> str:
-    winners = scene.view["result"]["winners"]
-    scores = scene.view["result"]["scores"]
+def _sheet(words: Texts, seen: TableView, names: list[str], picture: Picture) -> str:
+    winners = seen.view["result"]["winners"]
+    scores = seen.view["result"]["scores"]
     heads = [tag("td")]
     for seat, name in enumerate(names):
         sign = tag("span", text(letter(words, seat)), class_=f"chip seat{seat}", aria_hidden="true")
@@ -51,17 +51,17 @@ def _sheet(words: Texts, scene: Scene, names: list[str], picture: Picture) -> st
         tag("td", tag("strong", text(score["total"])), class_="winner" if seat in winners else None)
         for seat, score in enumerate(scores)
     ]
-    foot = tag("tr", tag("th", text(words.say(f"score.{scene.game}.total")), scope="row"), *totals)
+    foot = tag("tr", tag("th", text(words.say(f"score.{seen.game}.total")), scope="row"), *totals)
     table = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), tag("tfoot", foot))
     return tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=words.say("page.score_sheet"))
 
 
-def _chart(words: Texts, scene: Scene, names: list[str]) -> str:
+def _chart(words: Texts, seen: TableView, names: list[str]) -> str:
     """Each seat's points after each event, as if the game had ended there."""
-    most = max(max(points) for points in scene.points)
-    least = min(0, min(min(points) for points in scene.points))
+    most = max(max(points) for points in seen.points)
+    least = min(0, min(min(points) for points in seen.points))
     left, right, top, bottom = 40, WIDTH - 34, 10, HEIGHT - 24
-    last = len(scene.points) - 1
+    last = len(seen.points) - 1
     span = max(most - least, 1)
 
     def x(event: int) -> float:
@@ -76,7 +76,7 @@ def _chart(words: Texts, scene: Scene, names: list[str]) -> str:
         parts.append(f'<path class="grid" d="M{left} {y(points):.1f}H{right}"/>')
         parts.append(label(left - 6, round(y(points) + 5, 1), points, 14, "faint", "end"))
     for seat in range(len(names)):
-        line = " ".join(f"{x(event):.1f},{y(points[seat]):.1f}" for event, points in enumerate(scene.points))
+        line = " ".join(f"{x(event):.1f},{y(points[seat]):.1f}" for event, points in enumerate(seen.points))
         parts.append(
             tag(
                 "polyline",
@@ -99,26 +99,26 @@ def _chart(words: Texts, scene: Scene, names: list[str]) -> str:
                 stroke_linejoin="round",
             )
         )
-    ends = sorted(range(len(names)), key=lambda seat: scene.points[-1][seat])
+    ends = sorted(range(len(names)), key=lambda seat: seen.points[-1][seat])
     lowest = float("inf")
     for seat in ends:
-        height = min(y(scene.points[-1][seat]), lowest - 24)
+        height = min(y(seen.points[-1][seat]), lowest - 24)
         lowest = height
         parts.append(f'<circle cx="{right + 16}" cy="{height:.1f}" r="12" fill="{COLOURS[seat]}" class="marker"/>')
         parts.append(label(right + 16, round(height + 5, 1), letter(words, seat), 14, "outlined"))
-    told = "; ".join(f"{name} {scene.points[-1][seat]}" for seat, name in enumerate(names))
+    told = "; ".join(f"{name} {seen.points[-1][seat]}" for seat, name in enumerate(names))
     return tag("svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="chart", role="img", aria_label=told)
 
 
-def _proof(words: Texts, scene: Scene) -> str:
+def _proof(words: Texts, seen: TableView) -> str:
     """The seed comes to light, and with it that the shuffle was fixed from the start."""
-    seed, commitment = scene.view.get("seed"), scene.view.get("commitment")
+    seed, commitment = seen.view.get("seed"), seen.view.get("commitment")
     if seed is None or commitment is None:
         return ""
     rows = [
         tag("dt", text(words.say("page.seed"))) + tag("dd", tag("code", text(seed))),
         tag("dt", text(words.say("page.commitment"))) + tag("dd", tag("code", text(commitment))),
-        *proof_rows(words, scene),
+        *proof_rows(words, seen),
     ]
     return tag(
         "details",

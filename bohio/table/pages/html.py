@@ -1,0 +1,22 @@
+"""Every page as HTML: what the server draws with, in the form of `renderer.Pages`."""
+
+from __future__ import annotations
+
+from bohio.table.pages.error import error_page
+from bohio.table.pages.howto import howto_page
+from bohio.table.pages.invitation import seat_page
+from bohio.table.pages.new_table import new_table_page
+from bohio.table.pages.start import start_page
+from bohio.table.pages.table.page import table_page, table_parts
+from bohio.table.pages.upload import upload_page
+
+__all__ = [
+    "error_page",
+    "howto_page",
+    "new_table_page",
+    "seat_page",
+    "start_page",
+    "table_page",
+    "table_parts",
+    "upload_page",
+]

@@ -1,0 +1,81 @@
+"""The start page: games, my tables, tables to watch."""
+
+from __future__ import annotations
+
+from bohio.drawing.colours import letter
+from bohio.drawing.markup import tag, text
+from bohio.library import found
+from bohio.locale import Texts, texts
+from bohio.table.pages.controls import fault_list
+from bohio.table.pages.names import names_of
+from bohio.table.pages.play_now import play_now
+from bohio.table.pages.shell import shell, static
+from bohio.table.pages.shuffle import offer_part
+from bohio.table.tables.shuffles import Offer
+from bohio.table.view.summary import Summary
+from bohio.table.view.visitor import Visitor
+
+
+def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offer: Offer, faults: list[str]) -> str:
+    """Play now, new table, my tables, tables to watch."""
+    words = texts(visitor.language)
+    cards = []
+    for game in found():
+        play = play_now(words, game, offer)
+        links = tag(
+            "p",
+            tag("a", text(words.say("page.new_table")), href=f"/new?game={game}", class_="button"),
+            tag("a", text(words.say("page.how")), href=f"/how/{game}", class_="button"),
+            class_="actions",
+        )
+        cards.append(
+            tag(
+                "article",
+                tag("div", _scenery(game), class_="scenery", aria_hidden="true"),
+                tag("h2", text(words.say(f"game.{game}"))),
+                tag("p", text(words.say(f"page.pitch.{game}"))),
+                play,
+                tag("p", text(words.say("page.play_now_hint")), class_="hint"),
+                links,
+                class_=f"game {game}",
+            )
+        )
+    lists = _list(words, "page.my_tables", mine, "page.no_tables") + _list(
+        words, "page.watch", watch, "page.nothing_to_watch"
+    )
+    upload = tag("p", tag("a", text(words.say("page.upload")), href="/upload", class_="button"), class_="actions")
+    main = tag(
+        "main",
+        tag(
+            "div", tag("h1", text(words.say("page.welcome"))), tag("p", text(words.say("page.tagline"))), class_="hero"
+        ),
+        fault_list(words, faults),
+        tag("div", *cards, class_="games"),
+        tag("div", lists, class_="lists"),
+        upload,
+        offer_part(words, offer),
+        id="main",
+    )
+    return shell(visitor, "Bohío", main)
+
+
+def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> str:
+    rows = []
+    for table in tables:
+        names = names_of(words, table.players)
+        chips = [tag("span", text(letter(words, seat)), class_=f"chip seat{seat}") for seat in range(len(names))]
+        status = words.say("page.your_turn") if table.your_turn else words.say(f"page.status.{table.status}")
+        inside = [
+            tag("strong", text(words.say(f"game.{table.game}") if table.game else table.table)),
+            tag("span", *chips, class_="chips", aria_hidden="true"),
+            tag("span", text(", ".join(names)), class_="names"),
+            tag("em", text(status), class_="turn" if table.your_turn else None),
+        ]
+        rows.append(tag("li", tag("a", *inside, href=f"/table/{table.table}")))
+    inside = [tag("ul", *rows, class_="tables")] if rows else [tag("p", text(words.say(none)), class_="hint")]
+    return tag("section", tag("h2", text(words.say(heading))), *inside)
+
+
+def _scenery(game: str) -> str:
+    """A picture for the start page."""
+    return tag("img", src=static(f"{game}.svg"), alt="", width="400", height="180")

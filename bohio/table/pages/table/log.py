@@ -1,0 +1,104 @@
+"""The log: what happened in the game and to the seats."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from functools import lru_cache
+
+from bohio.core.reasons import Json
+from bohio.drawing.colours import colour
+from bohio.drawing.markup import Series, packed, tag, text
+from bohio.locale import Texts, texts
+from bohio.locale.wording import log_sentence
+from bohio.table.bounds import LINES_KEPT
+from bohio.table.pages.names import level_words
+from bohio.table.pages.pictures import PICTURES
+from bohio.table.pages.table.context import Context
+from bohio.table.tables.attendance import Happening
+from bohio.table.view.table_view import LogLine
+
+
+def log_part(context: Context) -> Series:
+    seen, words = context.seen, context.words
+    items = []
+    before = 0
+    happenings = deque(seen.happenings)
+    for line in seen.lines:
+        if line.moment != before + 1:
+            # A link to the last line before those shown, or to the first one after them.
+            items.append(_gap(context, "later" if before else "earlier", before + 1 if before else line.moment - 1))
+        before = line.moment
+        while happenings and happenings[0].moment < line.moment:
+            items.append(_happened(context, happenings.popleft()))
+        if seen.horizon is not None and line.moment == seen.horizon + 1:
+            items.append(tag("li", text(words.say("page.horizon")), class_="horizon"))
+        items.append(_line(context, line))
+    items.extend(_happened(context, happening) for happening in happenings)
+    heading = tag("h2", text(words.say("page.log")))
+    row = tag("ol", class_="lines", tabindex="0", aria_label=words.say("page.log")).removesuffix("</ol>")
+    return Series(heading + row, tuple(items), "</ol>")
+
+
+def _gap(context: Context, way: str, moment: int) -> str:
+    """A link to a moment whose lines are not shown here."""
+    words = text(context.words.say(f"page.log.{way}"))
+    return tag("li", tag("a", words, href=context.moment(moment), data_at=moment), class_="gap")
+
+
+def _happened(context: Context, happening: Happening) -> str:
+    """A line about the seats. It is not a moment of the game, so it has no link."""
+    words = context.words
+    shown = "page.open_seat" if happening.open else "page.player_name"
+    unknown = words.say(shown, colour=colour(words, happening.seat))
+    told = words.say(
+        f"page.happened.{happening.kind}",
+        name=happening.name or unknown,
+        other=happening.other or unknown,
+        level="" if happening.bot is None else level_words(words, happening.bot),
+    )
+    return tag("li", text(told), class_=f"seat{happening.seat} happened")
+
+
+def _line(context: Context, line: LogLine) -> str:
+    seen = context.seen
+    return _drawn_line(
+        context.visitor.language,
+        seen.game,
+        packed(line.event),
+        tuple(context.names),
+        context.moment(line.moment),
+        line.moment,
+        "undone" if line.undone else "here" if seen.moment == line.moment else "",
+        "" if line.substitute is None else packed(line.substitute),
+    )
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def _drawn_line(
+    language: str,
+    game: str,
+    event: str,
+    names: tuple[str, ...],
+    href: str,
+    moment: int,
+    state: str,
+    substitute: str,
+) -> str:
+    """A line of the log. Lines stay as they are while the log grows, so they are drawn once."""
+    told: Json = json.loads(event)
+    seat = told.get("seat")
+    sentence = text(log_sentence(texts(language), game, told, names))
+    link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
+    note = _substitute_words(texts(language), json.loads(substitute)) if substitute else ""
+    whose = "fate" if seat is None else f"seat{seat}"
+    if state == "undone":
+        return tag("li", link, note, class_=f"{whose} undone")
+    flights = PICTURES[game].flights(told)
+    return tag("li", link, note, class_=whose, data_flights=packed(flights) if flights else None)
+
+
+def _substitute_words(words: Texts, substitute: Json) -> str:
+    """Says that another bot moved than the one asked, and why."""
+    names = {"level": level_words(words, substitute["for"]), "other": level_words(words, substitute["bot"])}
+    return tag("small", text(words.say(f"page.substitute.{substitute['why']}", **names)), class_="hint")

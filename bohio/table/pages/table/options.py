@@ -1,0 +1,40 @@
+"""Every option as a button."""
+
+from __future__ import annotations
+
+from bohio.drawing.markup import packed, tag, text
+from bohio.locale.wording import action_words
+from bohio.table.pages.table.context import Context
+
+
+def options_part(context: Context) -> str:
+    """Every option as a button, those that belong together under one heading; and the words of the single steps."""
+    words, picture = context.words, context.picture
+    if not context.choices:
+        return ""
+    groups: dict[str, list[str]] = {}
+    labels: dict[str, str] = {}
+    for action in context.choices:
+        steps = picture.steps(action)
+        for step in steps:
+            if step not in labels:
+                labels[step] = picture.step_label(step, action)
+        option = tag(
+            "button",
+            text(action_words(words, context.seen.game, action)),
+            type="button",
+            class_="option",
+            data_action=packed(action),
+            data_steps=" ".join(steps),
+        )
+        groups.setdefault(picture.grouping(action), []).append(tag("li", option))
+    parts = [tag("h2", text(words.say("page.options")))]
+    plain = groups.pop("", [])
+    for heading, options in groups.items():
+        if len(options) == 1:
+            plain.insert(0, options[0])
+        else:
+            parts.append(tag("details", tag("summary", text(heading)), tag("ul", *options), data_key=heading))
+    parts.append(tag("ul", *plain))
+    told = [tag("span", label, data_step=step) for step, label in labels.items()]
+    return "".join(parts) + tag("div", *told, class_="labels", hidden=True)

@@ -1,0 +1,107 @@
+"""Who may do what at a table, and through whose eyes a browser looks at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bohio.table.tables.credentials import hashed
+from bohio.table.tables.table import Table
+
+
+class Refused(Exception):
+    """Why something that was asked is not done; nothing was changed."""
+
+    def __init__(self, status: int, id: str) -> None:
+        super().__init__(id)
+        self.status = status
+        self.id = id
+
+
+def no_table() -> Refused:
+    return Refused(404, "no_table")
+
+
+def damaged() -> Refused:
+    """The refusal for a damaged table, which exists but cannot be shown. Other tables are not affected."""
+    return Refused(500, "damaged")
+
+
+def forbidden() -> Refused:
+    return Refused(403, "not_allowed")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks: the secret of the browser's cookie if it has one, and the name that it remembers."""
+
+    secret: str | None
+    name: str = ""
+
+    @property
+    def browser(self) -> str | None:
+        """As the store knows the browser."""
+        return None if self.secret is None else hashed(self.secret)
+
+
+def may_look(table: Table, person: Person) -> bool:
+    """Spectators may look where the table says so; whoever sits there and the host always may."""
+    browser = person.browser
+    return table.watch or bool(table.held_by(browser)) or (browser is not None and browser == table.host)
+
+
+def must_look(table: Table, person: Person) -> None:
+    if not may_look(table, person):
+        raise forbidden()
+
+
+def must_hold(table: Table, person: Person, seat: int) -> None:
+    """Raises Refused unless the browser holds this very seat."""
+    if seat not in table.held_by(person.browser):
+        raise forbidden()
+
+
+def must_host(table: Table, person: Person) -> None:
+    if person.browser is None or person.browser != table.host:
+        raise forbidden()
+
+
+def must_be_seat(table: Table, seat: int) -> None:
+    """Raises Refused if there is no such seat or the game is over."""
+    if not 0 <= seat < len(table.players) or not table.running:
+        raise Refused(409, "not_now")
+
+
+@dataclass(frozen=True, slots=True)
+class Viewpoint:
+    """From where a browser looks at a table."""
+
+    viewer: int | None
+    own_seats: tuple[int, ...]
+    host: bool
+    curtain: bool
+
+    @property
+    def sees_as(self) -> int | None:
+        """The seat whose knowledge is shown: nobody's while the curtain is drawn."""
+        return None if self.curtain else self.viewer
+
+
+def viewpoint_of(table: Table, browser: str | None, as_seat: int | None) -> Viewpoint:
+    """Whose seat a browser (hashed) looks from: its own only, or any seat where nothing is hidden any more."""
+    own = table.held_by(browser)
+    host = browser is not None and browser == table.host
+    if table.nothing_hidden and as_seat is not None and 0 <= as_seat < len(table.players):
+        return Viewpoint(as_seat, own, host, False)
+    if not own:
+        return Viewpoint(None, (), host, False)
+    if len(own) == 1:
+        return Viewpoint(own[0], own, host, False)
+    shown = next((seat for seat in reversed(table.uncovered) if seat in own), None)
+    to_move = table.to_move
+    if as_seat is not None and as_seat in own:
+        viewer = as_seat
+    elif to_move is not None and to_move in own:
+        viewer = to_move
+    else:
+        viewer = own[0] if shown is None else shown
+    return Viewpoint(viewer, own, host, viewer != shown and not table.nothing_hidden)

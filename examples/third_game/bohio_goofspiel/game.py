@@ -1,0 +1,119 @@
+"""The face of Goofspiel: puts its parts together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from bohio.core.actions import read
+
+from bohio.core.fate import QuickFate
+from bohio.core.game import Answers, ContentFile, Game, Story, Telling
+from bohio.core.reasons import Json, Reason
+from bohio_goofspiel import MANIFEST, chance, content, guess, seat_view, text, view, why_not
+from bohio_goofspiel.actions import Bid, Show, TurnUp
+from bohio_goofspiel.engine import GoofspielEngine
+from bohio_goofspiel.memory import GoofspielMemory
+from bohio_goofspiel.state import ACT_SHOW, ACT_TURN_UP, GoofspielState
+
+DECISIONS = ("bid", "show", "turn_up", "over")
+"""Names of the kinds of decision."""
+
+
+class Goofspiel(Game[GoofspielState]):
+    """Goofspiel for 2 to 4 players."""
+
+    manifest = MANIFEST
+    paragraphs: ClassVar[Mapping[str, str]] = {
+        "game_over": "G5.1",
+        "fate_is_next": "G3.1",
+        "not_your_turn": "G3.2",
+        "nothing_to_undo": "G3.3",
+        "undo_other_acted": "G3.3",
+        "undo_revealed": "G3.3",
+    }
+
+    def __init__(self, file: ContentFile, seats: int, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(file, seats, options)
+        self.content = content.read(file.text)
+        self.content_name = self.content.name
+        self.engine: GoofspielEngine = GoofspielEngine(self.content, seats)
+
+    # Actions
+
+    def decision_kind(self, state: GoofspielState) -> str:
+        return DECISIONS[state.pending]
+
+    def action(self, code: int) -> Json:
+        if code == ACT_TURN_UP:
+            return TurnUp().json()
+        if code == ACT_SHOW:
+            return Show().json()
+        return Bid.of(self.content, code).json()
+
+    def judge(self, state: GoofspielState, action: object) -> int | Reason:
+        told = read({"bid": Bid}, action, "G3.2")
+        if isinstance(told, Reason):
+            return told
+        code = told.code(self.content)
+        return code if code in self.engine.options(state) else why_not.why_not(self.content, state, told)
+
+    def notation(self, action: Json) -> str:
+        return f"bid {action['card']}" if action["type"] == "bid" else action["type"]
+
+    def parse(self, text: str) -> Json | Reason:
+        words = text.split()
+        action = Bid.parse(words[1:]) if words[:1] == ["bid"] else None
+        return Reason("unreadable_notation", "G3.2", {"text": text[:80]}) if action is None else action.json()
+
+    # Chance
+
+    def setup_json(self, state: GoofspielState, answers: Answers) -> Json:
+        return chance.setup_json(answers)
+
+    def setup_answers(self, setup: Any) -> Answers:
+        return chance.setup_answers(self.seats, setup)
+
+    def chance_json(self, state: GoofspielState, code: int, answers: Answers) -> Json | None:
+        return chance.chance_json(self.content, state, code, answers)
+
+    def chance_answers(self, state: GoofspielState, code: int, chance_told: Any) -> Answers:
+        return chance.chance_answers(self.content, state, code, chance_told)
+
+    # Sight
+
+    def sight(self, state: GoofspielState, seat: int | None) -> Json:
+        return view.table_view(self.content, state, seat)
+
+    def seen_event(self, event: Json, seat: int | None) -> Json:
+        return view.seen_event(event, seat)
+
+    def seat_view(self, state: GoofspielState, seat: int) -> GoofspielState:
+        return seat_view.seat_view(state, seat)
+
+    def seen_code(self, actor: int | None, code: int, answers: Answers, seat: int) -> tuple[int, Answers]:
+        return seat_view.seen_code(actor, code, answers, seat)
+
+    def seen_setup(self, answers: Answers, seat: int) -> Answers:
+        """Everyone sees who bids first. G2.2"""
+        return answers
+
+    def guess(self, story: Story[GoofspielState], choices: QuickFate) -> Telling:
+        return guess.guess(story, choices)
+
+    def memory(self, seat: int, view: GoofspielState) -> GoofspielMemory:
+        return GoofspielMemory()
+
+    # The end
+
+    def score_sheet(self, state: GoofspielState) -> list[Json]:
+        return [{"prizes": total, "total": total} for total in self.engine.totals(state)]
+
+    def text(self, state: GoofspielState, seat: int | None) -> str:
+        return text.table_text(view.table_view(self.content, state, seat))
+
+    def content_svg(self) -> str:
+        return ""
+
+
+GAME = Goofspiel

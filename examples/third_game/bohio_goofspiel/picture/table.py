@@ -1,0 +1,183 @@
+"""Goofspiel's table as one view shows it: prizes, bids, the cards still in play, and the hand to bid from."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from bohio.core.game import Game
+from bohio.core.reasons import Json
+from bohio.drawing.markup import Part, Series, fitted, group, label, piece, tag, text, use
+from bohio.drawing.picture import Flight, Picture, Row
+from bohio.drawing.sprite import sprite
+from bohio.locale import Texts
+from bohio_goofspiel.game import Goofspiel
+
+WIDTH = 700
+CARD = 100
+TALL = 130
+ROW = 44
+
+
+class GoofspielPicture(Picture):
+    """Goofspiel's table."""
+
+    def __init__(self, game: Game[Any], words: Texts, view: Json, names: list[str], asking: bool = True) -> None:
+        super().__init__(game, words, view, names, asking)
+        assert isinstance(game, Goofspiel)
+        self.content = game.content
+
+    @staticmethod
+    def sprite() -> str:
+        return sprite("goofspiel", "picture", "drawings.svg")
+
+    # The board
+
+    beside: ClassVar[tuple[str, ...]] = ("cards",)
+
+    def board_parts(self) -> dict[str, Part]:
+        return {"auction": self._auction(), "cards": self._cards()}
+
+    def _auction(self) -> Series:
+        """The prizes on the table, and below them what everyone has bid. G3, G4"""
+        words, table = self.words, self.table
+        parts = [f'<rect class="mat" x="2" y="2" width="{WIDTH - 4}" height="416" rx="18"/>']
+        told = words.say("page.round_of", round=table["round"], rounds=table["rounds"])
+        parts.append(label(WIDTH / 2, 32, told, 20, "faint"))
+        left = len(table["pile"])
+        pile = use("prize-back", 0, 0, CARD, TALL) + label(50, 77, left, 34, "outlined")
+        hint = tag("title", text(words.say("page.prize_pile", n=left)))
+        parts.append(group(28, 50, hint, pile if left else _hollow(CARD, TALL)))
+        step = min(CARD + 14, 420 / max(len(table["stake"]), 1))
+        for number, prize in enumerate(table["stake"]):
+            hint = tag("title", text(words.say("page.prize", prize=prize)))
+            parts.append(piece(f"prize:{prize}", 190 + number * step, 50, hint, _prize(prize)))
+        column = (WIDTH - 20) / len(self.names)
+        parts += [group(10 + seat * column, 200, self._bid(seat, column)) for seat in range(len(self.names))]
+        return self.picture("auction", WIDTH, 420, parts)
+
+    def _bid(self, seat: int, column: float) -> str:
+        """A player's bid of this round, and beside it the one before."""
+        words, name, last = self.words, self.names[seat], self.table["last"]
+        left = (column - CARD) / 2 - (30 if last else 0)
+        inside = [fitted(column / 2, 22, name, 21, column - 12, "faint strong")]
+        hint = words.say("page.bid.hidden" if self.table["players"][seat]["has_bid"] else "page.bid.none", name=name)
+        drawing = use(f"back-{seat}", 0, 0, CARD, TALL)
+        if not self.table["players"][seat]["has_bid"]:
+            drawing = _hollow(CARD, TALL)
+        elif seat == self.view["you"]:
+            hint = words.say("page.bid.own", card=self.table["bid"])
+            drawing = _face(seat, self.table["bid"])
+        bid = group(0, 0, tag("title", text(hint)), drawing)
+        inside.append(piece(f"bid:{seat}", left, 40, bid) if drawing.startswith("<use") else group(left, 40, bid))
+        if last:
+            card, won = last["bids"][seat], last["winner"] == seat
+            prizes = ", ".join(map(str, last["prizes"]))
+            hint = words.say("page.last.won" if won else "page.last.bid", name=name, card=card, prizes=prizes)
+            small = tag("g", _face(seat, card), transform="scale(.5)", class_=None if won else "beaten")
+            crown = label(25, -8, f"+{sum(last['prizes'])}", 20, "won") if won else ""
+            inside.append(group(left + CARD + 8, 104, tag("title", text(hint)), small, crown))
+        return "".join(inside)
+
+    def _cards(self) -> Series:
+        """Which prizes are still to come, and which cards everyone still holds. G4.3"""
+        words = self.words
+        prizes = words.say("page.prizes_to_come", prizes=self._listed(self.table["pile"]))
+        parts = [group(0, 0, tag("title", text(prizes)), *self._row(self.content.prizes, self.table["pile"], "prize"))]
+        for seat, player in enumerate(self.table["players"]):
+            hint = words.say("page.cards_of", name=self.names[seat], cards=self._listed(player["cards"]))
+            row = self._row(range(1, self.content.bid_cards + 1), player["cards"], f"face-{seat}")
+            parts.append(group(0, (seat + 1) * (ROW + 26), tag("title", text(hint)), *row))
+        return self.picture("cards", WIDTH, (len(self.names) + 1) * (ROW + 26), parts)
+
+    def _row(self, cards: Any, left: list[int], symbol: str) -> list[str]:
+        """Small cards in a row; those that are gone leave an empty place."""
+        step = WIDTH / len(cards)
+        width = min(step - 5, 48)
+        drawn = []
+        for number, card in enumerate(cards):
+            x, middle = number * step, number * step + width / 2
+            if card in left:
+                drawn += [use(symbol, x, 0, width, width * 1.3), label(middle, width * 0.55, card, 20, "number")]
+            else:
+                drawn.append(
+                    f'<rect class="hollow" x="{x:g}" y="1" width="{width:g}" height="{width * 1.3:g}" rx="6"/>'
+                )
+        return drawn
+
+    def _listed(self, cards: list[int]) -> str:
+        return ", ".join(map(str, cards)) or self.words.say("page.nothing")
+
+    # Hands and belongings
+
+    def hand(self) -> str:
+        """All cards that the viewer ever had: those in hand can be bid, of the others one can ask why not."""
+        if "hand" not in self.table:
+            return ""
+        cards = [self._held(card) for card in range(1, self.content.bid_cards + 1)]
+        return tag("div", *cards, class_="cards")
+
+    def _held(self, card: int) -> str:
+        held = card in self.table["hand"]
+        hint = self.words.say("page.card" if held else "page.card_gone", card=card)
+        drawing = _face(self.view["you"], card) if held else _hollow(CARD, TALL) + label(50, 77, card, 40, "faint")
+        glow = f'<rect class="glow" x="3" y="3" width="{CARD - 6}" height="{TALL - 6}" rx="11"/>'
+        inside = self.place(
+            f"card:{card}", hint, f'<rect class="touch" width="{CARD}" height="{TALL}"/>', drawing, glow
+        )
+        return tag("svg", inside, viewBox=f"0 0 {CARD} {TALL}", class_="card")
+
+    def points(self, seat: int) -> int | None:
+        return int(self.table["players"][seat]["points"])
+
+    def belongings(self, seat: int) -> str:
+        player = self.table["players"][seat]
+        parts = [
+            self.count(f"back-{seat}", len(player["cards"]), "page.has.cards", "0 0 100 130"),
+            self.count("prize", len(player["won"]), "page.has.prizes", "0 0 100 130"),
+        ]
+        if self.table["first"] == seat and self.view["decision"] is not None:
+            parts.append(tag("span", text(self.words.say("page.first_bidder")), class_="count"))
+        return tag("div", *parts, class_="belongings")
+
+    # Options
+
+    @staticmethod
+    def steps(action: Json) -> list[str]:
+        return [f"card:{action['card']}"]
+
+    def step_label(self, step: str, action: Json) -> str:
+        return text(action["card"])
+
+    def grouping(self, action: Json) -> str:
+        return ""
+
+    def plausible(self, name: str) -> Json | None:
+        kind, _, card = name.partition(":")
+        return {"type": "bid", "card": int(card)} if kind == "card" else None
+
+    # Movement
+
+    @classmethod
+    def flights(cls, event: Json) -> list[Flight]:
+        if "action" in event:
+            return [(f"seat:{event['seat']}", f"bid:{event['seat']}")]
+        chance = event.get("chance", {})
+        return [(f"prize:{prize}", f"seat:{chance['winner']}") for prize in chance.get("prizes", ())]
+
+    # The end
+
+    def score_rows(self) -> list[Row]:
+        scores = self.view["result"]["scores"]
+        return [(self.words.say("score.prizes"), [score["prizes"] for score in scores])]
+
+
+def _face(seat: int, card: int) -> str:
+    return use(f"face-{seat}", 0, 0, CARD, TALL) + label(50, 68, card, 48, "number")
+
+
+def _prize(value: int) -> str:
+    return use("prize", 0, 0, CARD, TALL) + label(50, 52, value, 44, "number")
+
+
+def _hollow(width: float, height: float) -> str:
+    return f'<rect class="hollow" x="2" y="2" width="{width - 4:g}" height="{height - 4:g}" rx="11"/>'

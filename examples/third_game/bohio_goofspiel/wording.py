@@ -1,0 +1,27 @@
+"""Goofspiel's actions and events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bohio.core.reasons import Json
+from bohio.locale import Message, Texts, Wording
+
+
+class GoofspielWording(Wording):
+    """What the messages of actions and events are, and what fills them."""
+
+    def action(self, words: Texts, action: Json) -> Message:
+        return ("bid", {"card": action["card"]}) if "card" in action else ("bid_hidden", {})
+
+    def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
+        if kind == "turn_up":
+            return kind, {"prize": chance["prize"]}
+        bids = ", ".join(f"{name} {bid}" for name, bid in zip(names, chance["bids"], strict=True))
+        if chance["winner"] is None:
+            return "show_tie", {"bids": bids}
+        prizes = ", ".join(map(str, chance["prizes"]))
+        return kind, {"bids": bids, "name": names[chance["winner"]], "prizes": prizes}
+
+
+WORDING = GoofspielWording()
