@@ -16,7 +16,7 @@ def demo(name: str, seed: str | None) -> None:
     match = read(dict(outcome.record), game_of_record)
     for event in match.events:
         who = "fate" if event.seat is None else f"seat {event.seat}"
-        print(f"{who}: {match.game.notation(match.game.action(event.code))}")
+        print(f"{who}: {match.game.action(event.code).notation()}")
     print()
     print(match.game.text(match.state, None))
     if not match.over:

@@ -14,7 +14,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from bohio.core.game import ContentFile
-from bohio.core.match import Event, Match
+from bohio.core.log import Event
+from bohio.core.match import Match
 from bohio.core.reasons import Json
 from bohio.games import built_in
 

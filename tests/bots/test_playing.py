@@ -57,7 +57,7 @@ def test_every_bot_answers_where_an_orchards_fruit_is_missing(name: str) -> None
         for code in codes:
             state = match.state
             if game.decision_kind(state) == "take" and asked.total() < 8:
-                answer = game.action(choice(name, match))
+                answer = game.action_json(choice(name, match))
                 assert answer in list(match.options)
                 player = match.view()["table"]["players"][state.seat]
                 if player["fruit_count"] < player["storage"] and name == "greedy":

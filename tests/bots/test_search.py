@@ -46,7 +46,7 @@ def test_positions_are_settled_at_the_ends_of_rounds_or_turns(table: Table) -> N
         if table.name == "mangrovia":
             assert engine.settled(state) == (state.seat == NATURE)
         elif state.seat != NATURE:
-            types = {game.action(option)["type"] for option in options}
+            types = {game.action_json(option)["type"] for option in options}
             assert engine.settled(state) == (types <= {"place_worker", "move", "home"})
         engine.apply(state, options[fate.below(len(options))], fate)
     assert settled[True] >= 5

@@ -35,7 +35,7 @@ Open = Callable[..., Page]
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own, on a port that was free and a database that nobody else has."""
     database = tmp_path_factory.mktemp("table") / "table.sqlite3"
-    command = [sys.executable, "-m", "bohio.table", "--port", "0", "--no-limits", "--database", str(database)]
+    command = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--no-limits", "--database", str(database)]
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),

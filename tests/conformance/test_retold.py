@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bohio.core.fate import QuickFate
-from bohio.core.guessing import retold
+from bohio.core.guessing import guessed_match
 from tests.conformance import retelling
 from tests.conformance.retelling import beginning_of, everything_seen
 from tests.conformance.tables import TABLES, Choice, Table, any_option, at_every_table, mostly_build, walk
@@ -23,7 +23,7 @@ def test_a_seat_cannot_tell_a_guessed_world_from_the_true_one(table: Table, choo
     for seat in (*range(table.seats), None):
         length = choices.choice((len(match.events) - 1, choices.randrange(len(match.events))))
         true = beginning_of(match, length)
-        other = retold(true, seat, QuickFate(choices.randrange(2**31)))
+        other = guessed_match(true, seat, QuickFate(choices.randrange(2**31)))
         assert other is not None
         assert other.seed is None
         assert everything_seen(other, seat) == everything_seen(true, seat)
@@ -45,7 +45,7 @@ def test_a_guess_is_made_of_nothing_but_what_the_seat_knows(table: Table) -> Non
         if other is None or other.decision != true.decision or other.state.key() == true.state.key():
             continue
         number = choices.randrange(2**31)
-        guesses = [retold(one, seat, QuickFate(number)) for one in (true, other)]
+        guesses = [guessed_match(one, seat, QuickFate(number)) for one in (true, other)]
         assert guesses[0] is not None
         assert guesses[1] is not None
         assert guesses[0].record() == guesses[1].record()

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bohio.core.fate import QuickFate
-from bohio.core.guessing import retold, story
+from bohio.core.guessing import guessed_match, story
 from bohio.core.match import Match
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.hidden import Secrets
@@ -23,7 +23,7 @@ COLLECTING_SITES = (1, 4, 5)
 
 def parts_of(match: Match[Any]) -> Parts:
     assert isinstance(match.game, Mangrovia)
-    return match.game.board
+    return match.game.parts
 
 
 def mostly_collect(match: Match[Any], choices: Random) -> int:
@@ -53,7 +53,7 @@ def test_everything_hidden_varies_from_guess_to_guess() -> None:
         collects = [after for after, event in others if len(event.answers) > 1]
         true = beginning_of(match, choices.choice(collects or [len(match.events)]))
         for seat in (0, None):
-            worlds = [retold(true, seat, QuickFate(number)) for number in range(12)]
+            worlds = [guessed_match(true, seat, QuickFate(number)) for number in range(12)]
             hands = set()
             for world in worlds:
                 assert world is not None
@@ -77,7 +77,7 @@ def test_a_bag_that_ran_empty_is_guessed_too() -> None:
             for collect in Secrets(parts_of(true), story(true, seat)).collects:
                 if collect.joined:
                     emptied["by the seat" if collect.drawn else "by another"] += 1
-            other = retold(true, seat, QuickFate(choices.randrange(2**31)))
+            other = guessed_match(true, seat, QuickFate(choices.randrange(2**31)))
             assert other is not None
             assert everything_seen(other, seat) == everything_seen(true, seat)
     assert min(emptied["by the seat"], emptied["by another"]) >= 3, emptied
