@@ -63,12 +63,10 @@ def beginning_of(match: Match[Any], length: int) -> Match[Any]:
 
 def everything_seen(match: Match[Any], seat: int | None) -> list[str]:
     """What a seat gets at each moment of a match, byte for byte."""
-    again = beginning_of(match, 0)
-    fate = again.fate = RecordedFate()
+    again = Match.recorded(match.game, match.setup_answers)
     moments = [_seen(again, seat)]
     for event in match.events:
-        fate.feed(event.answers)
-        again.happen(event.code)
+        again.repeat(event.code, event.answers)
         moments.append(_seen(again, seat))
     whole = match.view(seat)
     whole["commitment"] = None
