@@ -9,7 +9,7 @@ from typing import Any
 
 from bohio.core.fate import SeededFate
 from bohio.core.match import Match
-from bohio.games.mangrovia.state import ACT_COLLECT, ACT_RETURN, CARDS, CHARMS, HAND
+from bohio.games.mangrovia.state import ACT_COLLECT, ACT_RETURN, AMULETS_HELD, CARDS, HAND
 from tests.conformance.mutations import mutated
 from tests.conformance.retelling import is_hidden, retold
 from tests.conformance.tables import TABLES, Table, at_every_table, over_games, walk
@@ -68,7 +68,7 @@ def different(one: Match[Any], other: Match[Any]) -> set[str]:
     """In what two worlds differ."""
     found = set()
     seats = range(one.game.seats)
-    for name, stretch in (("valuables held", HAND), ("landscapes held", CARDS), ("amulets held", CHARMS)):
+    for name, stretch in (("valuables held", HAND), ("landscapes held", CARDS), ("amulets held", AMULETS_HELD)):
         if any(one.state.belongings[stretch + seat] != other.state.belongings[stretch + seat] for seat in seats):
             found.add(name)
     for name in ("valuables_pile", "landscapes_pile", "bag", "drawn"):

@@ -15,7 +15,7 @@ from bohio.core.match import Match
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.hidden import Secrets
 from bohio.games.mangrovia.parts import Parts
-from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, CARDS, CHARMS, HAND, ISLE
+from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, AMULETS_HELD, CARDS, HAND, ISLE
 from tests.conformance import retelling
 from tests.conformance.tables import TABLES, Choice, Table, any_option, at_every_table, canonical, mostly_build, walk
 from tests.conformance.test_non_interference import different
@@ -131,7 +131,7 @@ def test_everything_hidden_varies_from_guess_to_guess() -> None:
                 assert world is not None
                 differences.update(different(true, world))
                 held = world.state.belongings
-                hands.add(tuple(held[stretch + 1] for stretch in (HAND, CARDS, CHARMS)))
+                hands.add(tuple(held[stretch + 1] for stretch in (HAND, CARDS, AMULETS_HELD)))
             assert len(hands) > 3
     assert set(differences) == {
         "amulet returned",

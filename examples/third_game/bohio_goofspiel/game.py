@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from bohio.core.actions import read
-
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.reasons import Json, Reason

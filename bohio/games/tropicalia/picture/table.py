@@ -13,9 +13,9 @@ from bohio.games.tropicalia.content import FRUIT_NAMES
 from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.picture.island import Island
 from bohio.games.tropicalia.picture.village import draw_tile, fountains, tile_words
+from bohio.games.tropicalia.scoring import CATEGORIES
 from bohio.locale import Texts
 
-CATEGORIES = ("buildings", "events", "orchards", "treasures", "missing", "fruits", "shells", "items")
 SLOT = 68
 COLUMNS = 3
 
