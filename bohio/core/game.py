@@ -234,10 +234,6 @@ class Game(ABC, Generic[S]):
     def text(self, state: S, seat: int | None) -> str:
         """The table drawn in plain text, as this seat or a spectator may see it."""
 
-    @abstractmethod
-    def content_svg(self) -> str:
-        """The board or tiles of the content as a picture."""
-
     def result(self, state: S) -> Json:
         """The record's `result`."""
         return {"scores": self.score_sheet(state), "winners": self.engine.winners(state)}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from bohio.core.game import Game
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json
-from bohio.drawing.markup import Part, Series, place, tag, text
+from bohio.drawing.markup import Part, Series, tag, text
+from bohio.drawing.sprite import sprite
+from bohio.drawing.svg import place
 from bohio.locale import Texts
 
 Row = tuple[str, list[int]]
@@ -31,10 +34,9 @@ class Picture(ABC):
         self.table: Json = view["table"]
         self.names = names
 
-    @staticmethod
-    @abstractmethod
-    def sprite() -> str:
+    def sprite(self) -> str:
         """The symbols that everything is drawn with, once in a page."""
+        return sprite(self.game.manifest.package, "picture", "drawings.svg")
 
     beside: ClassVar[tuple[str, ...]]
     """The parts of the board that lie beside its largest one."""
@@ -49,6 +51,10 @@ class Picture(ABC):
         drawn = {name: tag("div", str(part), id=f"board-{name}", data_part=True) for name, part in parts.items()}
         rest = [drawn.pop(name) for name in self.beside]
         return tag("div", *drawn.values(), tag("div", *rest, class_="beside"), class_=self.view["game"])
+
+    def content_parts(self) -> list[Part]:
+        """What a content file holds, drawn at the start of a game: the board, unless a game has more to show."""
+        return list(self.board_parts().values())
 
     @abstractmethod
     def hand(self) -> str:
@@ -72,7 +78,7 @@ class Picture(ABC):
         """A step on a button: drawings, and the same in words."""
 
     @abstractmethod
-    def grouping(self, action: Json) -> str:
+    def heading(self, action: Json) -> str:
         """The heading, in words, under which options stand together in the list; empty for none."""
 
     @classmethod
@@ -115,5 +121,10 @@ class Picture(ABC):
         return place(name, hint, *inside, why=self.asking)
 
     @abstractmethod
-    def plausible(self, name: str) -> Json | None:
+    def click(self, place: str) -> Json | None:
         """What a click on a place most probably means, in the record's form; None for nothing at all."""
+
+
+def picture_of(manifest: Manifest) -> type[Picture]:
+    """The class that draws a game: `PICTURE` in its package `picture`."""
+    return cast("type[Picture]", manifest.part("picture", "PICTURE"))

@@ -13,9 +13,9 @@ OWNERS = {**{str(seat): SHADES[seat] for seat in range(len(COLOURS))}, "n": NEUT
 
 
 @lru_cache
-def drawings(*path: str) -> dict[str, str]:
-    """The symbols of a file by their names; one whose name ends in SEAT is there once for each colour."""
-    text = files("bohio").joinpath(*path).read_text(encoding="utf-8")
+def drawings(package: str, *path: str) -> dict[str, str]:
+    """The symbols of a package's file by their names; one whose name ends in SEAT is there once for each colour."""
+    text = files(package).joinpath(*path).read_text(encoding="utf-8")
     found = {}
     for match in SYMBOL.finditer(text):
         symbol = re.sub(r"\n\s*", "", match.group())
@@ -29,8 +29,8 @@ def drawings(*path: str) -> dict[str, str]:
 
 
 @lru_cache
-def sprite(*path: str) -> str:
+def sprite(package: str, *path: str) -> str:
     """All drawings of a file, to be put into a page."""
-    symbols = "".join(drawings(*path).values())
+    symbols = "".join(drawings(package, *path).values())
     inside = patterns() + symbols if "url(#paint" in symbols else symbols
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'

@@ -1,29 +1,62 @@
-"""Catalogues: texts for people in five languages. The rules know ids and parameters, never words."""
+"""Texts for people in five languages. The rules know ids and parameters, never words.
+
+What every game and page says is in `locale/<language>/*.po`; what one game says lies with it, in `words/<language>.po`.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bohio.core.reasons import Reason
+from bohio.core.manifest import Manifest
+from bohio.core.reasons import Json, Reason
 
 LANGUAGES = ("de", "en", "fr", "it", "ru")
 
 AS_WRITTEN = ("key", "text", "type", "types")
 """Parameters of reasons that name parts of a record, or quote what was sent: they are no words of a language."""
 
+Message = tuple[str, Json]
+"""The last part of a message's id, and what fills its places."""
+
+
+class Wording:
+    """How a game puts its data into words: `WORDING` in its module `wording`.
+
+    The message of an action is `action.<kind>` among the options and `log.<kind>` in the log."""
+
+    def action(self, words: Texts, action: Json) -> Message:
+        """An action, as an option or in the log."""
+        return action["type"], {}
+
+    def answered(self, words: Texts, kind: str, chance: Json | None) -> Message:
+        """How the log's message changes with what fate answered to an action, as far as the event tells."""
+        return kind, {}
+
+    def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
+        """An event of fate's own; `names` are those of the players, by seat."""
+        return kind, {}
+
+    def thing(self, words: Texts, id: str) -> str:
+        """What a thing is called that content knows by an id and no term names; unknown ids stay as they are."""
+        return id
+
 
 class Texts:
     """The texts of one language. A message has an id (`reason.site_taken`) and named places (`{site}`)."""
 
-    def __init__(self, language: str, catalogue: GNUTranslations) -> None:
+    def __init__(self, language: str, catalogue: GNUTranslations, wording: Wording | None = None) -> None:
         self.language = language
+        self.wording = wording or Wording()
         self._catalogue = catalogue
 
     def say(self, id: str, **params: Any) -> str:
@@ -49,23 +82,12 @@ class Texts:
         """What a thing is called that content and record know by a name; a name of one's own stays as it is."""
         return self.say(f"term.{name}") if self.knows(f"term.{name}") else name
 
-    def village_tile(self, id: str) -> str:
-        """A village tile of Tropicalia by its id: `orchard-mango-5` is a mango orchard. Other ids stay as they are."""
-        kind, _, rest = id.partition("-")
-        what, _, number = rest.rpartition("-")
-        if not number.isdecimal():
-            return id
-        if kind == "event" and what:
-            return self.say("tile.event", event=self.term(what).replace("_", " "), number=number)
-        message = f"tile.{kind}.{what}" if what else f"tile.{kind}"
-        return self.say(message, number=number) if self.knows(message) else id
-
     def _word(self, value: Any) -> Any:
         """A parameter as a word of the language: names of things (`reed`) have messages of their own."""
         if isinstance(value, list | tuple):
             return ", ".join(str(self._word(one)) for one in value)
         if isinstance(value, str):
-            return self.term(value) if self.knows(f"term.{value}") else self.village_tile(value)
+            return self.term(value) if self.knows(f"term.{value}") else self.wording.thing(self, value)
         return value
 
 
@@ -73,23 +95,37 @@ def _plainly(value: Any) -> Any:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
-@lru_cache
-def texts(language: str) -> Texts:
-    """The texts of one language: all its catalogue files together."""
+@cache
+def texts(language: str, manifest: Manifest | None = None) -> Texts:
+    """The texts of one language that all games share; with a manifest, those of that game before them.
+
+    A game that does not speak the language speaks English."""
+    shared = _shared(language)
+    if manifest is None:
+        return Texts(language, shared)
+    spoken = next(one for one in (language, "en") if one == "en" or manifest.file("words", f"{one}.po").is_file())
+    own = _catalogue(spoken, [manifest.file("words", f"{spoken}.po")])
+    own.add_fallback(shared)
+    return Texts(language, own, cast(Wording, manifest.part("wording", "WORDING")))
+
+
+@cache
+def _shared(language: str) -> GNUTranslations:
     if language not in LANGUAGES:
         raise LookupError(f"there is no catalogue for {language!r}; there are {', '.join(LANGUAGES)}")
-    merged: GNUTranslations | None = None
-    for entry in sorted(files("bohio").joinpath("locale", language).iterdir(), key=lambda file: file.name):
-        if not entry.name.endswith(".po"):
-            continue
-        compiled = BytesIO()
-        with entry.open("rb") as file:
-            write_mo(compiled, read_po(file, locale=language))
-        compiled.seek(0)
-        catalogue = GNUTranslations(compiled)
-        if merged is not None:
-            catalogue.add_fallback(merged)
-        merged = catalogue
-    if merged is None:
-        raise LookupError(f"there is no catalogue for {language!r}")
-    return Texts(language, merged)
+    folder = files("bohio").joinpath("locale", language)
+    return _catalogue(language, (file for file in folder.iterdir() if file.name.endswith(".po")))
+
+
+def _catalogue(language: str, sources: Iterable[Traversable]) -> GNUTranslations:
+    """Catalogue files as one, compiled."""
+    whole = Catalog(locale=language)
+    for source in sources:
+        with source.open("rb") as file:
+            for message in read_po(file, locale=language):
+                if message.id:
+                    whole[message.id] = message
+    compiled = BytesIO()
+    write_mo(compiled, whole)
+    compiled.seek(0)
+    return GNUTranslations(compiled)

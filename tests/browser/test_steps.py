@@ -15,10 +15,9 @@ from playwright.sync_api import expect
 import bohio
 from bohio.core.match import Match
 from bohio.core.reasons import Json
-from bohio.drawing.picture import Picture
+from bohio.drawing.picture import Picture, picture_of
 from bohio.library import open_game
 from bohio.locale import texts
-from bohio.table.pages.pictures import picture_of
 from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
 from tests.conformance.tables import TABLES, Table, any_option, walk
 from tests.corpus.make import scarce
@@ -37,12 +36,19 @@ def builds_or_not(match: Match[Any], choices: Random) -> int:
     return random_code(match, choices) if choices.random() < 0.3 else any_option(match, choices)
 
 
+def drawn(match: Match[Any], seat: int | None = None, asking: bool = True) -> Picture:
+    """The table as a seat or a spectator sees it."""
+    manifest = match.game.manifest
+    names = NAMES[: match.game.seats]
+    return picture_of(manifest)(match.game, texts("en", manifest), match.view(seat), names, asking)
+
+
 def decisions(match: Match[Any], seed: object, limit: int = 400) -> Iterator[tuple[Json, Picture]]:
     """The view of the seat that is asked, and its picture, at each decision of a random game."""
     for moment in walk(match, Random(str(seed)), builds_or_not, limit):
         if moment.decision is not None:
             view = moment.view(moment.decision.seat)
-            yield view, picture_of(texts("en"), view, NAMES[: moment.game.seats])
+            yield view, drawn(moment, moment.decision.seat)
 
 
 def check_steps(view: Json, picture: Picture) -> None:
@@ -116,8 +122,8 @@ def test_a_missing_fruit_is_replaced_or_gone_without_by_clicks(choice: str, open
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a_spectators_picture_asks_nothing(game: str, options: dict[str, Any]) -> None:
     match = bohio.new(game, seats=3, seed="1", options=options)
-    picture = picture_of(texts("en"), match.view(), ["Ana", "Ben", "Eva"])
+    picture = drawn(match)
     assert "data-why" not in picture.board()
-    seated = picture_of(texts("en"), match.view(0), ["Ana", "Ben", "Eva"])
+    seated = drawn(match, 0)
     assert "data-why" in seated.board()
-    assert "data-why" not in picture_of(texts("en"), match.view(0), ["Ana", "Ben", "Eva"], asking=False).board()
+    assert "data-why" not in drawn(match, 0, asking=False).board()

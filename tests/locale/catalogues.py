@@ -1,4 +1,4 @@
-"""The catalogues as files, for the tests that read them whole."""
+"""The catalogues as files, for the tests that read them whole: what all games share, and the words of each game."""
 
 from __future__ import annotations
 
@@ -10,19 +10,36 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from bohio.core.manifest import Manifest
+from bohio.library import found
+from bohio.locale import Texts, texts
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "bohio" / "locale"
 PLACE = re.compile(r"\{(\w*)\}")
+GAMES: dict[str, Manifest] = found()
+
+
+def words_of(language: str, game: str) -> Texts:
+    """The texts of a game by its name."""
+    return texts(language, GAMES[game])
+
+
+@cache
+def written(language: str) -> dict[str, str]:
+    """What is in the catalogue files of a language, by name; a game's file has the game's name."""
+    shared = {path.stem: path.read_text(encoding="utf-8") for path in sorted((FOLDER / language).glob("*.po"))}
+    own = {name: game.file("words", f"{language}.po").read_text(encoding="utf-8") for name, game in GAMES.items()}
+    return shared | own
 
 
 @cache
 def files(language: str) -> dict[str, Catalog]:
     """The catalogue files of a language by name."""
-    found = {}
-    for path in sorted((FOLDER / language).glob("*.po")):
-        with path.open("rb") as file:
-            found[path.name] = read_po(file, locale=language, abort_invalid=True)
-    return found
+    return {
+        name: read_po(text.splitlines(keepends=True), locale=language, abort_invalid=True)
+        for name, text in written(language).items()
+    }
 
 
 def id_of(message: Message) -> str:
@@ -35,16 +52,28 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 @cache
-def messages(language: str) -> dict[str, Message]:
-    """Every message of a language by its id."""
-    return {id_of(message): message for catalogue in files(language).values() for message in catalogue if message.id}
+def every_message(language: str) -> dict[tuple[str, str], Message]:
+    """Every message of a language by its file and its id."""
+    return {(name, id_of(one)): one for name, catalogue in files(language).items() for one in catalogue if one.id}
 
 
-def every_text(language: str) -> Iterator[tuple[str, str]]:
-    """Every text of a language with the id of its message."""
-    for id, message in messages(language).items():
+@cache
+def own(language: str, game: str) -> dict[str, Message]:
+    """The messages of one game alone."""
+    return {id: message for (name, id), message in every_message(language).items() if name == game}
+
+
+@cache
+def shared(language: str) -> dict[str, Message]:
+    """The messages that all games share."""
+    return {id: message for (name, id), message in every_message(language).items() if name not in GAMES}
+
+
+def every_text(language: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """Every text of a language with the file and the id of its message."""
+    for key, message in every_message(language).items():
         for text in forms(message):
-            yield id, text
+            yield key, text
 
 
 def places(message: Message) -> set[str]:

@@ -16,7 +16,7 @@ from bohio.core.match import Match
 from bohio.core.reasons import Json, Reason
 from bohio.locale import LANGUAGES, texts
 from bohio.locale.wording import reason_words
-from tests.locale.catalogues import ROOT, messages, places
+from tests.locale.catalogues import GAMES, ROOT, own, places, shared, words_of
 from tests.play import play_on
 
 SOURCE = ROOT / "bohio"
@@ -29,6 +29,12 @@ class Given:
     id: str
     params: frozenset[str]
     place: str
+
+    @property
+    def games(self) -> list[str]:
+        """The games that give it: one's own alone, or all of them."""
+        _, folder, game, *_ = [*self.place.split("/"), ""]
+        return [game] if folder == "games" and game in GAMES else list(GAMES)
 
 
 def strings(node: ast.AST) -> list[str]:
@@ -118,38 +124,46 @@ def test_the_reasons_are_found_in_the_source() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_a_text(language: str) -> None:
-    assert [id for id in IDS if not texts(language).knows(f"reason.{id}")] == []
+    for given in ALL:
+        assert all(words_of(language, game).knows(f"reason.{given.id}") for game in given.games), given
 
 
 def test_every_text_belongs_to_a_reason() -> None:
-    spoken = {id.removeprefix("reason.") for id in messages("en") if id.startswith("reason.")}
+    spoken = {id.removeprefix("reason.") for id in shared("en") if id.startswith("reason.")}
     assert sorted(spoken - set(IDS)) == []
+    for game in GAMES:
+        spoken = {id.removeprefix("reason.") for id in own("en", game) if id.startswith("reason.")}
+        assert sorted(spoken - {given.id for given in ALL if given.games == [game]}) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_place_is_filled_wherever_the_reason_is_given(language: str) -> None:
-    catalogue = messages(language)
-    unfilled = [given for given in ALL if not places(catalogue[f"reason.{given.id}"]) <= given.params]
-    assert unfilled == []
+    for given in ALL:
+        for game in given.games:
+            catalogue = shared(language) | own(language, game)
+            assert places(catalogue[f"reason.{given.id}"]) <= given.params, given
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reason_is_a_sentence_with_the_paragraph(language: str) -> None:
-    words = reason_words(texts(language), Reason("site_blocked", "M2.3", {"site": 6}))
+    words = reason_words(words_of(language, "mangrovia"), Reason("site_blocked", "M2.3", {"site": 6}))
     assert words.endswith(". (M2.3)")
     assert " 6 " in words
 
 
 def test_names_of_things_are_words_of_the_language() -> None:
     reason = Reason("not_marked", "M8.1", {"landscape": "reed", "marked": ["mangrove", "water"]})
-    assert reason_words(texts("en"), reason) == (
+    assert reason_words(words_of("en", "mangrovia"), reason) == (
         "No bird marks this landscape: reed. Marked now: mangroves, water. (M8.1)"
     )
-    assert reason_words(texts("de"), reason) == (
+    assert reason_words(words_of("de", "mangrovia"), reason) == (
         "Kein Vogel markiert diese Landschaft: Schilf. Markiert sind: Mangroven, Wasser. (M8.1)"
     )
     tile = Reason("too_expensive", "T6.1", {"tile": "orchard-mango-5", "cost": 11, "shells": 10})
-    assert reason_words(texts("ru"), tile) == "Слишком дорого: манговый сад 5 стоит 11, а у вас 10. (T6.1)"
+    assert (
+        reason_words(words_of("ru", "tropicalia"), tile)
+        == "Слишком дорого: манговый сад 5 стоит 11, а у вас 10. (T6.1)"
+    )
 
 
 def test_keys_and_quotations_stay_as_they_are_written() -> None:
@@ -190,7 +204,7 @@ def test_whatever_is_refused_at_the_table_is_explained_in_every_language(game: s
                 if isinstance(reason, Reason):
                     refused.add(reason.id)
                     for language in LANGUAGES:
-                        words = reason_words(texts(language), reason)
+                        words = reason_words(words_of(language, game), reason)
                         assert words
                         assert not words.startswith("reason.")
     assert len(refused) > 20

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.locale.catalogues import ROOT, messages
+from tests.locale.catalogues import GAMES, ROOT, every_message, own, shared
 
 SOURCE = ROOT / "bohio"
-GROUPS = sorted({id.partition(".")[0] for id in messages("en")})
+GROUPS = sorted({id.partition(".")[0] for _, id in every_message("en")})
 ID = re.compile(rf"(?:{'|'.join(GROUPS)})\.[\w.-]*")
 FILES = (".css", ".html", ".js", ".json", ".po", ".py", ".svg", ".toml")
 
@@ -49,17 +49,23 @@ def sources() -> list[Path]:
     return sorted(path for path in SOURCE.rglob("*") if path.suffix in (".py", ".js", ".html"))
 
 
-def unknown(paths: list[Path], ids: list[str]) -> list[str]:
+def unknown(paths: list[Path], games: list[str]) -> list[str]:
+    """The ids in source files that the texts of a game, or those that all share, do not have."""
     return [
         f"{path.name}:{line}: {found}"
         for path in paths
         for line, found in used(path)
-        if not any(re.fullmatch(found, id) for id in ids)
+        for game in games
+        if not any(re.fullmatch(found, id) for id in (*shared("en"), *own("en", game)))
     ]
 
 
 def test_every_id_in_the_source_has_a_message() -> None:
-    assert unknown(sources(), list(messages("en"))) == []
+    """What all games share asks for messages that each game has, a game for its own."""
+    folder = SOURCE / "games"
+    assert unknown([path for path in sources() if folder not in path.parents], list(GAMES)) == []
+    for game in GAMES:
+        assert unknown([path for path in sources() if folder / game in path.parents], [game]) == []
 
 
 def test_a_missing_message_is_found(tmp_path: Path) -> None:
@@ -67,7 +73,7 @@ def test_a_missing_message_is_found(tmp_path: Path) -> None:
         'say("term.reed", f"landing.{n}", f"term.{a}.{b}", "term.unheard_of", "game.py")\n'
     )
     (tmp_path / "two.js").write_text("say('term.water'); say(`term.nowhere`); import './game.js';\n")
-    found = unknown(sorted(tmp_path.iterdir()), list(messages("en")))
+    found = unknown(sorted(tmp_path.iterdir()), ["mangrovia"])
     assert found == ["one.py:1: term\\..+\\..+", "one.py:1: term\\.unheard_of", "two.js:1: term\\.nowhere"]
 
 
@@ -93,4 +99,4 @@ def error_ids() -> set[str]:
 
 def test_every_error_of_the_table_has_a_message() -> None:
     assert {"not_found", "stale", "server"} <= error_ids()
-    assert sorted(id for id in error_ids() if f"page.error.{id}" not in messages("en")) == []
+    assert sorted(id for id in error_ids() if f"page.error.{id}" not in shared("en")) == []

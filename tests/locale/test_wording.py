@@ -16,12 +16,12 @@ import bohio
 from bohio.core.game import Decision
 from bohio.core.match import Match
 from bohio.core.reasons import Json
-from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.view import seen_event
-from bohio.games.tropicalia.game import DECISIONS, Tropicalia
+from bohio.games.tropicalia.game import DECISIONS
+from bohio.games.tropicalia.wording import village_tile
 from bohio.locale import LANGUAGES, Texts, texts
 from bohio.locale.wording import action_words, decision_words, log_sentence
-from tests.locale.catalogues import ROOT, messages
+from tests.locale.catalogues import GAMES, ROOT, own, shared, words_of
 from tests.play import random_code
 
 RECORDS = sorted((ROOT / "tests" / "fixtures" / "records").glob("*.json"))
@@ -40,10 +40,10 @@ def is_sentence(words: str) -> bool:
 
 
 class Recorder(Texts):
-    """Texts that note which messages were said."""
+    """Texts of a game that note which messages were said."""
 
-    def __init__(self) -> None:
-        super().__init__("en", NullTranslations())  # type: ignore[arg-type]
+    def __init__(self, game: str) -> None:
+        super().__init__("en", NullTranslations(), words_of("en", game).wording)  # type: ignore[arg-type]
         self.said: set[str] = set()
 
     def say(self, id: str, **params: Any) -> str:
@@ -59,12 +59,12 @@ def test_the_records_are_there() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_of_a_recorded_game_is_worded(language: str, path: Path) -> None:
     told = record(path)
-    ours = texts(language)
+    ours = words_of(language, told["game"])
     for event in told["events"]:
-        assert is_sentence(log_sentence(ours, told["game"], event, NAMES)), event
+        assert is_sentence(log_sentence(ours, event, NAMES)), event
         if event["seat"] is not None:
-            assert log_sentence(ours, told["game"], event, NAMES).startswith(NAMES[event["seat"]])
-            assert is_sentence(action_words(ours, told["game"], event["action"])), event
+            assert log_sentence(ours, event, NAMES).startswith(NAMES[event["seat"]])
+            assert is_sentence(action_words(ours, event["action"])), event
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if "mangrovia" in path.name], ids=lambda path: path.stem)
@@ -73,7 +73,7 @@ def test_every_event_is_worded_for_those_who_may_not_know_all(language: str, pat
     told = record(path)
     for event in told["events"]:
         for seat in (None, *range(told["seats"])):
-            assert is_sentence(log_sentence(texts(language), "mangrovia", seen_event(event, seat), NAMES))
+            assert is_sentence(log_sentence(words_of(language, "mangrovia"), seen_event(event, seat), NAMES))
 
 
 def other_secrets(event: Json) -> Iterator[Json]:
@@ -91,7 +91,7 @@ def other_secrets(event: Json) -> Iterator[Json]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_another_seat_keeps_secret_changes_no_word(language: str) -> None:
-    ours = texts(language)
+    ours = words_of(language, "mangrovia")
     secrets = set()
     for path in RECORDS:
         told = record(path)
@@ -102,15 +102,11 @@ def test_what_another_seat_keeps_secret_changes_no_word(language: str) -> None:
                 continue
             for other in other_secrets(event):
                 secrets.add(event["action"]["type"])
-                mine = [
-                    log_sentence(ours, "mangrovia", seen_event(one, event["seat"]), NAMES) for one in (event, other)
-                ]
+                mine = [log_sentence(ours, seen_event(one, event["seat"]), NAMES) for one in (event, other)]
                 assert mine[0] != mine[1]
                 for seat in (None, *range(told["seats"])):
                     if seat != event["seat"]:
-                        theirs = [
-                            log_sentence(ours, "mangrovia", seen_event(one, seat), NAMES) for one in (event, other)
-                        ]
+                        theirs = [log_sentence(ours, seen_event(one, seat), NAMES) for one in (event, other)]
                         assert theirs[0] == theirs[1]
     assert secrets == {"draw", "collect", "return_amulet"}
 
@@ -284,37 +280,38 @@ EVENTS: list[tuple[str, Json, str]] = [
 
 @pytest.mark.parametrize(("game", "event", "sentence"), EVENTS)
 def test_an_event_in_words(game: str, event: Json, sentence: str) -> None:
-    assert log_sentence(texts("en"), game, event, NAMES) == sentence
+    assert log_sentence(words_of("en", game), event, NAMES) == sentence
     for language in LANGUAGES:
-        assert is_sentence(log_sentence(texts(language), game, event, NAMES))
+        assert is_sentence(log_sentence(words_of(language, game), event, NAMES))
 
 
-def test_every_sentence_of_the_log_is_used() -> None:
-    recorder = Recorder()
-    for game, event, _ in EVENTS:
-        log_sentence(recorder, game, event, NAMES)
-    assert (
-        sorted({id for id in messages("en") if id.startswith("log.")} ^ {id for id in recorder.said if "log." in id})
-        == []
-    )
+@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+def test_every_sentence_of_the_log_is_used(game: str) -> None:
+    recorder = Recorder(game)
+    for played, event, _ in [*EVENTS, (game, {"seat": 1, "undo": True}, "")]:
+        if played == game:
+            log_sentence(recorder, event, NAMES)
+    told = {id for id in (*shared("en"), *own("en", game)) if id.startswith("log.")}
+    assert sorted(told ^ {id for id in recorder.said if "log." in id}) == []
 
 
-def test_every_text_of_an_option_is_used() -> None:
-    recorder = Recorder()
-    for game, event, _ in EVENTS:
-        if "action" in event and event["action"] != {"type": "return_amulet"}:
-            action_words(recorder, game, event["action"])
+@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+def test_every_text_of_an_option_is_used(game: str) -> None:
+    recorder = Recorder(game)
+    for played, event, _ in EVENTS:
+        if played == game and "action" in event and event["action"] != {"type": "return_amulet"}:
+            action_words(recorder, event["action"])
     said = {id for id in recorder.said if id.startswith("action.")}
-    assert sorted({id for id in messages("en") if id.startswith("action.")} ^ said) == []
+    assert sorted({id for id in own("en", game) if id.startswith("action.")} ^ said) == []
 
 
 def test_an_option_in_words() -> None:
     build = {"type": "build", "space": "D6", "huts": 1, "landscapes": ["reed"], "pay": [3, 5], "tiles": []}
-    assert action_words(texts("en"), "mangrovia", build) == "Build on D6 (reed) for 3 + 5"
-    assert action_words(texts("de"), "mangrovia", build) == "Auf D6 (Schilf) bauen für 3 + 5"
-    assert action_words(texts("ru"), "mangrovia", build) == "Построить на D6 (тростник) за 3 + 5"
+    assert action_words(words_of("en", "mangrovia"), build) == "Build on D6 (reed) for 3 + 5"
+    assert action_words(words_of("de", "mangrovia"), build) == "Auf D6 (Schilf) bauen für 3 + 5"
+    assert action_words(words_of("ru", "mangrovia"), build) == "Построить на D6 (тростник) за 3 + 5"
     bowl = {"type": "place_bowl", "site": 2}
-    assert action_words(texts("it"), "mangrovia", bowl) == "Coppa sul luogo di culto 2 (punti di attracco 2 e 11)"
+    assert action_words(words_of("it", "mangrovia"), bowl) == "Coppa sul luogo di culto 2 (punti di attracco 2 e 11)"
 
 
 @pytest.mark.parametrize(
@@ -332,7 +329,7 @@ def test_an_option_in_words() -> None:
     ],
 )
 def test_village_tiles_have_names_and_unknown_ones_keep_their_id(tile: str, words: str) -> None:
-    assert texts("it").village_tile(tile) == words
+    assert village_tile(words_of("it", "tropicalia"), tile) == words
 
 
 def kinds_of_decision(game: str) -> set[str]:
@@ -357,29 +354,29 @@ def test_every_kind_of_decision_is_asked_and_waited_for(game: str) -> None:
     kinds = kinds_of_decision(game)
     assert len(kinds) == 9
     for language in LANGUAGES:
-        known = {id for id in messages(language) if id.startswith((f"ask.{game}.", f"wait.{game}."))}
-        assert known == {f"wait.{game}.{kind}" for kind in kinds} | {f"ask.{game}.{kind}" for kind in kinds - FATE}
+        known = {id for id in own(language, game) if id.startswith(("ask.", "wait."))}
+        assert known == {f"wait.{kind}" for kind in kinds} | {f"ask.{kind}" for kind in kinds - FATE}
 
 
 def test_a_decision_is_said_to_the_one_asked_and_to_those_who_wait() -> None:
     asked = Decision(1, "place_bowl")
-    assert decision_words(texts("en"), "mangrovia", asked, NAMES, 1) == "Place a bowl on a free ritual site"
-    assert decision_words(texts("en"), "mangrovia", asked, NAMES, 0) == "Ben places a bowl"
+    assert decision_words(words_of("en", "mangrovia"), asked, NAMES, 1) == "Place a bowl on a free ritual site"
+    assert decision_words(words_of("en", "mangrovia"), asked, NAMES, 0) == "Ben places a bowl"
     assert (
-        decision_words(texts("en"), "mangrovia", {"seat": 1, "kind": "place_bowl"}, NAMES, None) == "Ben places a bowl"
+        decision_words(words_of("en", "mangrovia"), {"seat": 1, "kind": "place_bowl"}, NAMES, None)
+        == "Ben places a bowl"
     )
-    assert decision_words(texts("en"), "tropicalia", Decision(None, "round"), NAMES, None) == "A new round begins"
-    assert decision_words(texts("en"), "mangrovia", None, NAMES, 0) == "The game is over"
+    assert decision_words(words_of("en", "tropicalia"), Decision(None, "round"), NAMES, None) == "A new round begins"
+    assert decision_words(words_of("en", "mangrovia"), None, NAMES, 0) == "The game is over"
 
 
 def word_everything(match: Match[Any], ours: Texts) -> None:
     """All that a page says of a moment, to each seat and to spectators."""
-    game = match.game.name
     for seat in (None, *range(match.game.seats)):
         view = match.view(seat)
-        assert is_sentence(decision_words(ours, game, view["decision"], NAMES, seat))
-        assert all(is_sentence(log_sentence(ours, game, event, NAMES)) for event in view["log"][-6:])
-        options = [action_words(ours, game, action) for action in view.get("choices", ())]
+        assert is_sentence(decision_words(ours, view["decision"], NAMES, seat))
+        assert all(is_sentence(log_sentence(ours, event, NAMES)) for event in view["log"][-6:])
+        options = [action_words(ours, action) for action in view.get("choices", ())]
         assert all(map(is_sentence, options))
         assert len(set(options)) == len(options), "options that differ must be told apart"
 
@@ -392,7 +389,7 @@ def word_everything(match: Match[Any], ours: Texts) -> None:
 def test_whole_games_can_be_told(game: str, seats: int, options: Json, language: str) -> None:
     random = Random(f"told {game}")
     match = bohio.new(game, seats=seats, seed=f"told in {language}", options=options)
-    ours = texts(language)
+    ours = words_of(language, game)
     moment = 0
     while not match.over:
         if moment % 5 == 0:
@@ -404,21 +401,29 @@ def test_whole_games_can_be_told(game: str, seats: int, options: Json, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_scores_options_and_names_of_things_have_words(language: str) -> None:
-    ours = texts(language)
-    for game, seats in ((Mangrovia.manifest, 4), (Tropicalia.manifest, 4)):
-        match = bohio.new(game.name, seats=seats, seed="words")
-        for category in match.game.score_sheet(match.state)[0]:
-            assert ours.knows(f"score.{game.name}.{category}")
-        for option, values in game.options.items():
-            assert ours.knows(f"option.{option}")
-            assert all(ours.knows(f"option.{option}.{str(value).lower()}") for value in values)
-        assert ours.knows(f"game.{game.name}")
+@pytest.mark.parametrize("game", GAMES)
+def test_scores_options_and_the_game_have_words(game: str, language: str) -> None:
+    ours, manifest = words_of(language, game), GAMES[game]
+    match = bohio.new(game, seats=manifest.usual_seats, seed="words")
+    for category in match.game.score_sheet(match.state)[0]:
+        assert ours.knows(f"score.{category}")
+    for option, values in manifest.options.items():
+        assert ours.knows(f"option.{option}")
+        assert all(ours.knows(f"option.{option}.{str(value).lower()}") for value in values)
+    assert all(ours.knows(id) for id in ("game.name", "game.pitch", "page.own"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_things_have_names(language: str) -> None:
+    mangrovia, tropicalia = words_of(language, "mangrovia"), words_of(language, "tropicalia")
     named = "water sand mangrove reed valuables landscapes amulets valuable amulet landscape path stone pole isle"
-    named += " yellow orange red purple blue coconut sugar_apple mango cart surfboard basket field plaza market"
+    assert [name for name in named.split() if not mangrovia.knows(f"term.{name}")] == []
+    named = "coconut sugar_apple mango cart surfboard basket field plaza market"
     named += " building event orchard treasure fountain regatta feast dance concert kite_day"
-    assert [name for name in named.split() if not ours.knows(f"term.{name}")] == []
-    assert all(ours.knows(f"landing.{landing}") for landing in range(1, 13))
-    assert all(ours.knows(f"market.{tile}-{side}") for tile in range(1, 7) for side in ("front", "back"))
+    assert [name for name in named.split() if not tropicalia.knows(f"term.{name}")] == []
+    colours = "yellow orange red purple blue"
+    assert [name for name in colours.split() if not texts(language).knows(f"term.{name}")] == []
+    assert all(mangrovia.knows(f"landing.{landing}") for landing in range(1, 13))
+    assert all(tropicalia.knows(f"market.{tile}-{side}") for tile in range(1, 7) for side in ("front", "back"))
     treasures = ("surfboard", "event", "orchard", "basket", "building", "fountain")
-    assert all(ours.knows(f"treasure.{kind}") for kind in treasures)
+    assert all(tropicalia.knows(f"treasure.{kind}") for kind in treasures)

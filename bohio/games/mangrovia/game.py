@@ -130,9 +130,6 @@ class Mangrovia(Game[MangroviaState]):
     def text(self, state: MangroviaState, seat: int | None) -> str:
         return text.table_text(self.content, view.sight(self.parts, state, seat))
 
-    def content_svg(self) -> str:
-        return text.board_svg(self.content)
-
     # The end
 
     def score_sheet(self, state: MangroviaState) -> list[Json]:

@@ -95,9 +95,6 @@ class Tropicalia(Game[TropicaliaState]):
     def memory(self, seat: int, view: TropicaliaState) -> TropicaliaMemory:
         return TropicaliaMemory()
 
-    def content_svg(self) -> str:
-        return text.draw_svg(self.content)
-
     def text(self, state: TropicaliaState, seat: int | None) -> str:
         return text.table_text(self.sight(state, seat))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bohio.drawing.markup import icon, tag, text
+from bohio.drawing.markup import tag, text
+from bohio.drawing.svg import icon
 from bohio.locale import Texts
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bohio.drawing.markup import icon, tag, text
+from bohio.drawing.markup import tag, text
+from bohio.drawing.svg import icon
 from bohio.locale import Texts, texts
 from bohio.table.pages.shell import shell
 from bohio.table.view.visitor import Visitor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bohio.drawing.colours import colour, letter
 from bohio.drawing.markup import tag, text
 from bohio.locale import texts
-from bohio.table.pages.names import names_of
+from bohio.table.pages.names import game_name, names_of
 from bohio.table.pages.shell import shell
 from bohio.table.view.summary import Summary
 from bohio.table.view.visitor import Visitor
@@ -14,7 +14,7 @@ from bohio.table.view.visitor import Visitor
 def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str:
     """Somebody opens an invitation."""
     words = texts(visitor.language)
-    game = words.say(f"game.{summary.game}")
+    game = game_name(words, summary.game)
     names = names_of(words, summary.players)
     rows = [
         tag(

@@ -1,12 +1,23 @@
-"""What players and bots are called."""
+"""What games, players and bots are called."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bohio.drawing.colours import colour
-from bohio.locale import Texts
+from bohio.library import found
+from bohio.locale import Texts, texts
 from bohio.table.view.table_view import PlayerView
+
+
+def words_of(language: str, game: str) -> Texts:
+    """The texts of a language with those of a game before them."""
+    return texts(language, found()[game])
+
+
+def game_name(words: Texts, game: str) -> str:
+    """What a game is called in the language of some texts."""
+    return words_of(words.language, game).say("game.name")
 
 
 def names_of(words: Texts, players: Sequence[PlayerView]) -> list[str]:

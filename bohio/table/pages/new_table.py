@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from bohio.core.manifest import Manifest
 from bohio.drawing.colours import colour, letter
 from bohio.drawing.markup import tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
-from bohio.table.bots.tasks import levels, usual_level
 from bohio.table.pages.controls import fault_list
-from bohio.table.pages.names import level_words
+from bohio.table.pages.names import game_name, level_words
 from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import offer_fields, offer_part
+from bohio.table.tables.levels import levels, usual_level
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.visitor import Visitor
 
@@ -27,7 +28,7 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
         tag(
             "label",
             tag("input", type="radio", name="game", value=name, checked=name == game, data_most=most[name]),
-            tag("span", text(words.say(f"game.{name}"))),
+            tag("span", text(game_name(words, name))),
             class_="choice",
         )
         for name in found()
@@ -68,7 +69,7 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
         "form",
         tag("fieldset", tag("legend", text(words.say("page.game"))), *games),
         tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats),
-        *(_options(words, name, form) for name in found()),
+        *(_options(texts(visitor.language, manifest), manifest, form) for manifest in found().values()),
         tag("fieldset", tag("legend", text(words.say("page.more"))), *extras),
         offer_fields(offer),
         tag("button", text(words.say("page.open_table")), class_="main big"),
@@ -121,9 +122,9 @@ def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int) -> st
     )
 
 
-def _options(words: Texts, game: str, form: dict[str, str]) -> str:
+def _options(words: Texts, manifest: Manifest, form: dict[str, str]) -> str:
     fields = []
-    for option, values in found()[game].options.items():
+    for option, values in manifest.options.items():
         choices = []
         for value in values:
             named = str(value).lower()
@@ -132,5 +133,5 @@ def _options(words: Texts, game: str, form: dict[str, str]) -> str:
         fields.append(
             tag("label", text(words.say(f"option.{option}")), tag("select", *choices, name=f"option.{option}"))
         )
-    legend = words.say("page.variants", game=words.say(f"game.{game}"))
-    return tag("fieldset", tag("legend", text(legend)), *fields, data_game=game)
+    legend = words.say("page.variants", game=words.say("game.name"))
+    return tag("fieldset", tag("legend", text(legend)), *fields, data_game=manifest.name)

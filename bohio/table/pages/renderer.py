@@ -1,17 +1,19 @@
-"""Showing tables: scenes of the house given to the pages, and what those drew remembered until something changes."""
+"""Draws tables as pages and parts of pages, and remembers what it drew until something changes."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
+from bohio.core.match import Match
 from bohio.core.reasons import Json
 from bohio.drawing.markup import Part, Series
+from bohio.drawing.picture import picture_of
+from bohio.locale import texts
 from bohio.table.bounds import DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE
 from bohio.table.pages.changes import Told
-from bohio.table.pages.pictures import meant
 from bohio.table.tables.access import Person, Refused, must_hold, must_look, viewpoint_of
 from bohio.table.tables.cache import WeightedCache
 from bohio.table.tables.presence import Presence
@@ -155,16 +157,16 @@ class Renderer:
             moves = [] if after is None else moves_since(table, viewpoint.sees_as, after)
             return PageUpdate(table.sequence, drawn[0], moves, drawn[1], presence)
 
-    async def meant(self, id: str, person: Person, seat: int, place: str) -> Json | None:
+    async def clicked(self, id: str, person: Person, seat: int, place: str) -> Json | None:
         """The action that a click on a place of the board most probably means, from a seat that the screen shows."""
         async with self.registry.at(id) as table:
             must_hold(table, person, seat)
             if not table.running or viewpoint_of(table, person.browser, seat).sees_as != seat:
                 return None
-            return meant(table.match.view(seat), place)
+            return clicked(table.match, seat, place)
 
     async def facts(self, id: str, person: Person, as_seat: int | None, after: int | None) -> Json:
-        """For programs: what happened since an entry of the log, and the choices of the seat if it is asked."""
+        """For programs: what happened since an entry of the log, and the choices of the seat if it is to move."""
         async with self._look(id, person) as table:
             return facts(table, viewpoint_of(table, person.browser, as_seat), after)
 
@@ -180,3 +182,13 @@ class Renderer:
 
     async def _note(self, id: str, seat: int, own: tuple[int, ...]) -> str:
         return await self.registry.note(id, seat) if seat in own else ""
+
+
+def clicked(match: Match[Any], seat: int, place: str) -> Json | None:
+    """What a click of a seat on a place of the board most probably means; None for nothing, or for no place."""
+    manifest, view = match.game.manifest, match.view(seat)
+    picture = picture_of(manifest)(match.game, texts("en", manifest), view, [""] * match.game.seats)
+    try:
+        return picture.click(place) if picture.asking else None
+    except (LookupError, ValueError, StopIteration):
+        return None

@@ -7,25 +7,47 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
-from bohio.drawing.markup import icon, tag, text
+from bohio.core.manifest import Manifest
+from bohio.drawing.markup import tag, text
 from bohio.drawing.sprite import sprite
+from bohio.drawing.svg import icon
+from bohio.library import found
 from bohio.locale import LANGUAGES, Texts, texts
+from bohio.table.pages.names import game_name
 from bohio.table.view.visitor import Visitor
 
+STATIC_PACKAGES = ("bohio.table", "bohio.drawing")
+"""The packages whose folder `static` is served."""
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "ru": "Русский"}
 
 
 @lru_cache
-def static(name: str) -> str:
-    """The address of a file of the page, with a hash of what it holds."""
-    data = files("bohio").joinpath("table", "static", name).read_bytes()
-    return f"/static/{name}?v={sha256(data).hexdigest()[:12]}"
+def static(name: str, manifest: Manifest | None = None) -> str:
+    """The address of a file of the pages, or of a game, with a hash of what it holds."""
+    if manifest is None:
+        folders = (files(package).joinpath("static", name) for package in STATIC_PACKAGES)
+        address, file = f"/static/{name}", next(file for file in folders if file.is_file())
+    else:
+        address, file = f"/static/{manifest.name}/{name}", manifest.file("static", name)
+    return f"{address}?v={sha256(file.read_bytes()).hexdigest()[:12]}"
+
+
+def _board_styles(manifest: Manifest) -> list[str]:
+    """What a page with a game's board is drawn with, beside the rules of all pages."""
+    own = [static("board.css", manifest)] if manifest.file("static", "board.css").is_file() else []
+    return [tag("link", rel="stylesheet", href=href) for href in (static("picture.css"), *own)]
 
 
 def shell(
-    visitor: Visitor, title: str, *body: str, scripts: Iterable[str] = (), class_: str = "", drawings: str = ""
+    visitor: Visitor,
+    title: str,
+    *body: str,
+    scripts: Iterable[str] = (),
+    class_: str = "",
+    drawings: str = "",
+    board_of: Manifest | None = None,
 ) -> str:
-    """A whole page."""
+    """A whole page; `board_of` names the game whose board it shows."""
     words = texts(visitor.language)
     head = [
         '<meta charset="utf-8">',
@@ -35,6 +57,7 @@ def shell(
         tag("meta", name="description", content=words.say("page.description")),
         tag("link", rel="icon", href=static("icon.svg"), type="image/svg+xml"),
         tag("link", rel="stylesheet", href=static("app.css")),
+        *([] if board_of is None else _board_styles(board_of)),
         tag("script", src=static("theme.js")),
     ]
     for script in ("shell.js", *scripts):
@@ -42,7 +65,7 @@ def shell(
     page = tag(
         "body",
         tag("a", text(words.say("page.skip")), href="#main", class_="skip"),
-        sprite("drawing", "signs.svg"),
+        sprite("bohio.drawing", "signs.svg"),
         drawings,
         _header(visitor, words),
         *body,
@@ -53,7 +76,7 @@ def shell(
 
 def _header(visitor: Visitor, words: Texts) -> str:
     home = tag("a", icon("logo", "logo"), tag("span", "Bohío"), href="/", class_="home")
-    how = [tag("a", text(words.say(f"game.{game}")), href=f"/how/{game}") for game in ("mangrovia", "tropicalia")]
+    how = [tag("a", text(game_name(words, game)), href=f"/how/{game}") for game in found()]
     languages = [
         tag(
             "button",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bohio.core.manifest import Manifest
 from bohio.drawing.colours import letter
 from bohio.drawing.markup import tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
 from bohio.table.pages.controls import fault_list
-from bohio.table.pages.names import names_of
+from bohio.table.pages.names import game_name, names_of
 from bohio.table.pages.play_now import play_now
 from bohio.table.pages.shell import shell, static
 from bohio.table.pages.shuffle import offer_part
@@ -20,7 +21,8 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
     """Play now, new table, my tables, tables to watch."""
     words = texts(visitor.language)
     cards = []
-    for game in found():
+    for game, manifest in found().items():
+        own = texts(visitor.language, manifest)
         play = play_now(words, game, offer)
         links = tag(
             "p",
@@ -31,9 +33,9 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
         cards.append(
             tag(
                 "article",
-                tag("div", _scenery(game), class_="scenery", aria_hidden="true"),
-                tag("h2", text(words.say(f"game.{game}"))),
-                tag("p", text(words.say(f"page.pitch.{game}"))),
+                tag("div", _scenery(manifest), class_="scenery", aria_hidden="true"),
+                tag("h2", text(own.say("game.name"))),
+                tag("p", text(own.say("game.pitch"))),
                 play,
                 tag("p", text(words.say("page.play_now_hint")), class_="hint"),
                 links,
@@ -66,7 +68,7 @@ def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> str:
         chips = [tag("span", text(letter(words, seat)), class_=f"chip seat{seat}") for seat in range(len(names))]
         status = words.say("page.your_turn") if table.your_turn else words.say(f"page.status.{table.status}")
         inside = [
-            tag("strong", text(words.say(f"game.{table.game}") if table.game else table.table)),
+            tag("strong", text(game_name(words, table.game) if table.game else table.table)),
             tag("span", *chips, class_="chips", aria_hidden="true"),
             tag("span", text(", ".join(names)), class_="names"),
             tag("em", text(status), class_="turn" if table.your_turn else None),
@@ -76,6 +78,8 @@ def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> str:
     return tag("section", tag("h2", text(words.say(heading))), *inside)
 
 
-def _scenery(game: str) -> str:
-    """A picture for the start page."""
-    return tag("img", src=static(f"{game}.svg"), alt="", width="400", height="180")
+def _scenery(manifest: Manifest) -> str:
+    """A game's picture for the start page, if it has one."""
+    if not manifest.file("static", "scenery.svg").is_file():
+        return ""
+    return tag("img", src=static("scenery.svg", manifest), alt="", width="400", height="180")

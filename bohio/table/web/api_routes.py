@@ -1,4 +1,4 @@
-"""What scripts ask for: deeds at a table, told and answered in JSON."""
+"""The API of the pages' scripts and of programs: actions at a table, in JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from bohio.core.reasons import Illegal, Json
-from bohio.locale import LANGUAGES
+from bohio.locale import LANGUAGES, Texts, texts
 from bohio.table.tables.access import Person, Refused, must_look
 from bohio.table.tables.fields import number
 from bohio.table.tables.table import record_of
@@ -38,11 +38,11 @@ PROPOSALS = ("undo", "abandon")
 LIVE = "live"
 
 Action = Callable[[Request, str, Person, Json], Awaitable[Json | None]]
-"""Does what a body says at a table; what to answer, or None for the page's new parts."""
+"""Does what a request's body says at a table. Returns the answer, or None for the page's new parts."""
 
 
 class ApiRoutes:
-    """Every deed as a route."""
+    """A route for each action at a table."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -95,7 +95,7 @@ class ApiRoutes:
                 if answer is None:
                     answer = await self._parts(request, id, person, body)
             except Illegal as error:
-                return JSONResponse(illegal_json(error, language_told(request, body)), 422)
+                return JSONResponse(illegal_json(error, await self._words(request, id, body)), 422)
             except Refused as error:
                 if error.id != "stale":
                     raise
@@ -111,8 +111,8 @@ class ApiRoutes:
         return endpoint
 
     async def _parts(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        """The page's new parts, or just the facts for who wants no parts; a page whose socket is open has parts from
-        there. On a shared screen they are for the seat that is asked next, as for everybody who opens the page now."""
+        """The page's new parts, or only the facts if no parts are wanted; a page whose socket is open gets parts from
+        there. On a shared screen they are for the seat to move next, as for everybody who opens the page now."""
         if body.get("parts") == LIVE:
             return {"live": True}
         seat, known = integer_told(body, "as"), integer_told(body, "sequence")
@@ -122,16 +122,21 @@ class ApiRoutes:
         update = await self.services.renderer.update(id, person, visitor, seat, known)
         return update.json()
 
-    # Deeds
+    # Actions
 
     async def move(self, request: Request, id: str, person: Person, body: Json) -> None:
         key = text(body, "key", LONGEST_KEY)
         await self.tables.play(id, person, integer(body, "seat"), action(body), integer(body, "sequence"), key)
 
+    async def _words(self, request: Request, id: str, body: Json) -> Texts:
+        """The words of a table's game."""
+        async with self.services.registry.at(id) as table:
+            return texts(language_told(request, body), table.match.game.manifest)
+
     async def why(self, request: Request, id: str, person: Person, body: Json) -> Json:
         seat = integer(body, "seat")
         if "place" in body:
-            meant = await self.services.renderer.meant(id, person, seat, text(body, "place", LONGEST_WORD))
+            meant = await self.services.renderer.clicked(id, person, seat, text(body, "place", LONGEST_WORD))
             if meant is None:
                 return {"legal": False, "reason": None, "text": "", "paragraph": ""}
         else:
@@ -139,7 +144,7 @@ class ApiRoutes:
         reason = await self.tables.why(id, person, seat, meant)
         if reason is None:
             return {"legal": True, "reason": None, "text": "", "paragraph": ""}
-        return {"legal": False} | reason_json(reason, language_told(request, body))
+        return {"legal": False} | reason_json(reason, await self._words(request, id, body))
 
     async def undo(self, request: Request, id: str, person: Person, body: Json) -> None:
         key = text(body, "key", LONGEST_KEY)

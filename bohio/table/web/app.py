@@ -7,7 +7,7 @@ import importlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from os import PathLike, stat_result
+from os import PathLike, sep, stat_result
 from pathlib import Path
 from typing import cast
 
@@ -22,7 +22,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from bohio.core.reasons import BohioError
+from bohio.library import found
 from bohio.table.pages.renderer import Pages
+from bohio.table.pages.shell import STATIC_PACKAGES
 from bohio.table.store.base import Store
 from bohio.table.store.rows import StoreError
 from bohio.table.tables.access import Refused
@@ -35,7 +37,6 @@ from bohio.table.web.page_routes import PageRoutes
 from bohio.table.web.readiness import Readiness
 from bohio.table.web.services import Services, labelled
 
-STATIC = Path(__file__).parent.parent / "static"
 LONGEST_DATE = 60
 
 
@@ -45,8 +46,17 @@ def _read(path: str, changed: float) -> bytes:
 
 
 class Files(StaticFiles):
-    """Static files. A URL with the file's hash may be cached for ever. Files are sent from memory, so a slow reader
-    keeps no file open."""
+    """Static files: those of the pages, and those of each game under its name. A URL with the file's hash may be cached
+    for ever. Files are sent from memory, so a slow reader keeps no file open."""
+
+    def __init__(self) -> None:
+        super().__init__(packages=[(package, "static") for package in STATIC_PACKAGES], check_dir=False)
+        folders = {name: Path(str(manifest.file("static"))) for name, manifest in found().items()}
+        self.games = {name: StaticFiles(directory=folder, check_dir=False) for name, folder in folders.items()}
+
+    def lookup_path(self, path: str) -> tuple[str, stat_result | None]:
+        folder, _, file = path.partition(sep)
+        return self.games[folder].lookup_path(file) if file and folder in self.games else super().lookup_path(path)
 
     def file_response(
         self, full_path: PathLike[str] | str, stat_result: stat_result, scope: Scope, status_code: int = 200
@@ -115,7 +125,7 @@ def build(
         *ApiRoutes(services).routes(),
         WebSocketRoute("/table/{id}/live", live.endpoint),
         *_operation(services),
-        Mount("/static", Files(directory=STATIC, check_dir=False)),
+        Mount("/static", Files()),
     ]
     handlers = dict.fromkeys(
         (Refused, TooLarge, StoreError, BohioError, HTTPException, Exception), services.handle_error

@@ -1,4 +1,4 @@
-"""What the routes share: the house and what belongs to it, and how errors are told."""
+"""What the routes share: the registry and all that works on it, and how errors are explained."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Scope
 
 from bohio.core.reasons import BohioError, Illegal, Json, Reason
-from bohio.locale import texts
+from bohio.locale import Texts, texts
 from bohio.table.bots.scheduler import Scheduler
 from bohio.table.bots.workers import Workers
 from bohio.table.pages.renderer import Pages, Renderer
@@ -101,13 +101,13 @@ def error_json(id: str, language: str) -> Json:
     return {"error": id, "text": words.say(f"page.error.{known}")}
 
 
-def reason_json(reason: Reason, language: str) -> Json:
-    """Why something is not legal, in words and with the rule's paragraph."""
-    return {"reason": reason.id, "text": texts(language).reason(reason), "paragraph": reason.paragraph}
+def reason_json(reason: Reason, words: Texts) -> Json:
+    """Why something is not legal, in the words of the game and with the rule's paragraph."""
+    return {"reason": reason.id, "text": words.reason(reason), "paragraph": reason.paragraph}
 
 
-def illegal_json(error: Illegal, language: str) -> Json:
-    return reason_json(Reason(error.reason, error.paragraph, error.params), language)
+def illegal_json(error: Illegal, words: Texts) -> Json:
+    return reason_json(Reason(error.reason, error.paragraph, error.params), words)
 
 
 def labelled(route: str, endpoint: Endpoint, *, json: bool = False) -> Endpoint:

@@ -53,4 +53,12 @@ class TurnUp(PlainAction):
     number = ACT_TURN_UP
 
 
-GoofspielAction = Bid | Show | TurnUp
+KINDS: dict[str, type[Bid]] = {"bid": Bid}
+"""What a seat can do."""
+
+
+def action_of(content: GoofspielContent, code: int) -> Bid | Show | TurnUp:
+    """The action behind an integer, fate's own events included."""
+    if code == ACT_SHOW:
+        return Show()
+    return TurnUp() if code == ACT_TURN_UP else Bid.of(content, code)

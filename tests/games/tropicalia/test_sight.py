@@ -8,7 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from bohio.core.match import Match
-from bohio.games.tropicalia.text import draw_svg
+from bohio.drawing.standalone import content_svg
 from tests.games.tropicalia.position import Position, game
 
 
@@ -82,8 +82,6 @@ def test_the_table_is_drawn_at_any_time() -> None:
 
 def test_the_tiles_of_a_content_file_as_a_picture() -> None:
     content = game().content
-    picture = draw_svg(content)
-    root = ElementTree.fromstring(picture)
-    titles = {title.text for title in root.iter("{http://www.w3.org/2000/svg}title")}
+    root = ElementTree.fromstring(content_svg(game()))
+    titles = {str(title.text).partition(": ")[0] for title in root.iter("{http://www.w3.org/2000/svg}title")}
     assert titles == {content.name, *(tile.id for tile in content.island), *(tile.id for tile in content.village)}
-    assert "href" not in picture

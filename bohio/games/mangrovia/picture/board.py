@@ -6,8 +6,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 from bohio.drawing.colours import colour, letter
-from bohio.drawing.markup import Part, Series, fitted, group, label, piece, tag, text, use
+from bohio.drawing.markup import Part, Series, tag, text
 from bohio.drawing.picture import Picture
+from bohio.drawing.svg import fitted, group, label, piece, use
+from bohio.games.mangrovia import MANIFEST
 from bohio.games.mangrovia.content import COLUMNS, ROWS, MangroviaContent
 from bohio.games.mangrovia.picture.spaces import draw_space
 from bohio.locale import Texts, texts
@@ -55,6 +57,11 @@ class MangroviaBoard(Picture):
             "isle": self._isle(),
             "track": self._track(),
         }
+
+    def content_parts(self) -> list[Part]:
+        """Every space as it is printed."""
+        self.table = {**self.table, "huts": {}, "stone_tiles": {}}
+        return [self._paths(), self._isle()]
 
     # Paths and rock
 
@@ -279,7 +286,7 @@ class MangroviaBoard(Picture):
 @lru_cache(maxsize=256)
 def _landing(language: str, number: int, x: float, y: float, here: bool) -> str:
     """A landing: the same at every table, but for the boat."""
-    words = texts(language)
+    words = texts(language, MANIFEST)
     here_class = " here" if here else ""
     parts = [f'<rect class="jetty{here_class}" x="4" y="0" width="{SITE - 8}" height="78" rx="12"/>']
     tokens: list[str] = []

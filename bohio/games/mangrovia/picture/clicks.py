@@ -8,7 +8,7 @@ from bohio.core.reasons import Json
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, MangroviaContent, Space
 
 
-def plausible(view: Json, place: str, content: MangroviaContent) -> Json:
+def clicked(view: Json, place: str, content: MangroviaContent) -> Json:
     """An action in the record's form."""
     kind, _, name = place.partition(":")
     if kind == "site":

@@ -6,8 +6,10 @@ from functools import lru_cache
 
 from bohio.core.reasons import Json
 from bohio.drawing.colours import letter, paint
-from bohio.drawing.markup import group, label, piece, place, tag, use
+from bohio.drawing.markup import tag
 from bohio.drawing.picture import Picture
+from bohio.drawing.svg import group, label, piece, place, use
+from bohio.games.mangrovia import MANIFEST
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, Space
 from bohio.locale import Texts, texts
 
@@ -37,7 +39,7 @@ def _standing(picture: Picture, hut: Json | None) -> Standing | None:
 @lru_cache(maxsize=4096)
 def _drawn(language: str, space: Space, hut: Standing | None, stone: str | None, why: bool) -> str:
     """Most spaces stay as they are from one move to the next, so they are drawn once."""
-    words = texts(language)
+    words = texts(language, MANIFEST)
     inside = [TOUCH, _ground(space)]
     if hut is None:
         inside.append(_print(space))

@@ -6,13 +6,13 @@ from typing import Any
 
 from bohio.core.game import Game
 from bohio.core.reasons import Json
-from bohio.drawing.markup import label, tag, text, use
+from bohio.drawing.markup import tag, text
 from bohio.drawing.picture import Flight, Row
-from bohio.drawing.sprite import sprite
+from bohio.drawing.svg import label, use
 from bohio.games.mangrovia.content import PATH_NAMES
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.picture.board import MangroviaBoard, card_drawing, card_words
-from bohio.games.mangrovia.picture.clicks import plausible
+from bohio.games.mangrovia.picture.clicks import clicked
 from bohio.games.mangrovia.picture.spaces import describe, stone_words
 from bohio.locale import Texts
 
@@ -26,12 +26,8 @@ class MangroviaPicture(MangroviaBoard):
         self.content = game.content
         self._spaces = {space.id: space for space in self.content.spaces}
 
-    @staticmethod
-    def sprite() -> str:
-        return sprite("games", "mangrovia", "picture", "drawings.svg")
-
-    def plausible(self, name: str) -> Json:
-        return plausible(self.view, name, self.content)
+    def click(self, place: str) -> Json:
+        return clicked(self.view, place, self.content)
 
     # Hands and belongings
 
@@ -154,7 +150,7 @@ class MangroviaPicture(MangroviaBoard):
             aria_label=words,
         )
 
-    def grouping(self, action: Json) -> str:
+    def heading(self, action: Json) -> str:
         return describe(self, self._spaces[action["space"]]) if action["type"] == "build" else ""
 
     # Movement
@@ -182,11 +178,11 @@ class MangroviaPicture(MangroviaBoard):
     def score_rows(self) -> list[Row]:
         scores = self.view["result"]["scores"]
         words = self.words
-        rows = [(words.say("score.mangrovia.play"), [score["play"] for score in scores])]
+        rows = [(words.say("score.play"), [score["play"] for score in scores])]
         for path in PATH_NAMES:
             rows.append((words.say("term.path_name", path=path), [score["paths"][path] for score in scores]))
         for name in ("stone", "pole", "amulets"):
-            rows.append((words.say(f"score.mangrovia.{name}"), [score[name] for score in scores]))
+            rows.append((words.say(f"score.{name}"), [score[name] for score in scores]))
         return rows
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bohio.core.reasons import Json
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import Series, fitted, group, label, piece, tag, text, use
+from bohio.drawing.markup import Series, tag, text
 from bohio.drawing.picture import Picture
+from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
 
@@ -58,20 +59,13 @@ class Island(Picture):
         words = self.words
         side = TILE - 4
         if tile.get("closed"):
-            inside = [self._ground("closed")]
             hint = words.say("page.tile.closed", tile=spot)
         elif tile["kind"] == "field":
-            inside = [self._ground("field"), self._goods(tile["fruits"], FRUIT_NAMES, spot)]
             hint = words.say("page.tile.field", tile=spot, fruits=self.counted(tile["fruits"]))
         elif tile["kind"] == "plaza":
-            inside = [self._ground("plaza")]
-            if tile["first_player"]:
-                inside.append(use("firstplayer", 76, 86, 46, 36))
-            inside.append(self._goods(tile["items"], ITEM_NAMES, spot))
             id = "page.tile.brown_plaza" if tile["first_player"] else "page.tile.plaza"
             hint = words.say(id, tile=spot, items=self.counted(tile["items"]))
         else:
-            inside = [self._ground("market"), self._market(tile)]
             if "advanced" in tile:
                 market = words.say(f"market.{tile['advanced']}")
             else:
@@ -80,15 +74,26 @@ class Island(Picture):
         if tile.get("workers"):
             names = ", ".join(self.names[seat] for seat in tile["workers"])
             hint += ", " + words.say("page.tile.workers", names=names)
-        inside.append(f'<rect class="edge" width="{side}" height="{side}" rx="12"/>')
+        inside = [self.face(tile), f'<rect class="edge" width="{side}" height="{side}" rx="12"/>']
         inside.append(label(111, 20, spot, 17, "outlined"))
         inside.append(f'<rect class="glow" width="{side}" height="{side}" rx="12"/>')
         return self.place(f"tile:{spot}", hint, *inside)
 
+    def face(self, tile: Json) -> str:
+        """A tile of the island with what lies on it, 126 × 126."""
+        if tile.get("closed"):
+            return self._ground("closed")
+        if tile["kind"] == "field":
+            return self._ground("field") + self._goods(tile["fruits"], FRUIT_NAMES)
+        if tile["kind"] == "plaza":
+            brown_board = use("firstplayer", 76, 86, 46, 36) if tile["first_player"] else ""
+            return self._ground("plaza") + brown_board + self._goods(tile["items"], ITEM_NAMES)
+        return self._ground("market") + self._market(tile)
+
     def _ground(self, symbol: str) -> str:
         return f'<g clip-path="url(#tile)">{use(symbol, 0, 0, TILE - 4)}</g>'
 
-    def _goods(self, goods: Json, names: tuple[str, ...], spot: str) -> str:
+    def _goods(self, goods: Json, names: tuple[str, ...]) -> str:
         """What lies on a field or plaza."""
         things = [name for name in names for _ in range(goods[name])]
         size = 46 if len(things) <= 3 else 34

@@ -6,12 +6,13 @@ from typing import Any, ClassVar
 
 from bohio.core.game import Game
 from bohio.core.reasons import Json
-from bohio.drawing.markup import Part, Series, group, label, piece, tag, text, use
+from bohio.drawing.markup import Part, Series, tag, text
 from bohio.drawing.picture import Flight, Row
-from bohio.drawing.sprite import sprite
+from bohio.drawing.svg import group, label, piece, use
 from bohio.games.tropicalia.content import FRUIT_NAMES
 from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.picture.island import Island
+from bohio.games.tropicalia.picture.sheet import island_sheet, village_sheet
 from bohio.games.tropicalia.picture.village import draw_tile, fountains, tile_words
 from bohio.games.tropicalia.scoring import CATEGORIES
 from bohio.locale import Texts
@@ -30,10 +31,6 @@ class TropicaliaPicture(Island):
         self._events = self.content.events
         self._village = {tile.id: tile for tile in self.content.village}
 
-    @staticmethod
-    def sprite() -> str:
-        return sprite("games", "tropicalia", "picture", "drawings.svg")
-
     # The board
 
     beside: ClassVar[tuple[str, ...]] = ("construction", "village")
@@ -45,6 +42,10 @@ class TropicaliaPicture(Island):
             "construction": self._construction(),
             "village": "" if own is None else self._own_village(own),
         }
+
+    def content_parts(self) -> list[Part]:
+        """Every tile of the island and of the village."""
+        return [island_sheet(self), village_sheet(self)]
 
     def _construction(self) -> Series:
         """The tiles on offer, each under its surcharge. T1.5"""
@@ -231,15 +232,15 @@ class TropicaliaPicture(Island):
         hidden = {"aria_label": self.words.term(symbol), "role": "img"} if symbol != "home" else {"aria_hidden": "true"}
         return tag("svg", tag("use", href=f"#{symbol}"), viewBox="0 0 100 100", class_="minitile", **hidden)
 
-    def grouping(self, action: Json) -> str:
+    def heading(self, action: Json) -> str:
         if action["type"] in ("move", "home"):
             return self.words.say("page.from_frame", frame=action["frame"])
         if action["type"] == "build":
             return tile_words(self.words, self._village[action["tile"]])
         return ""
 
-    def plausible(self, name: str) -> Json | None:
-        kind, _, value = name.partition(":")
+    def click(self, place: str) -> Json | None:
+        kind, _, value = place.partition(":")
         asked, you = self.view["decision"]["kind"], self.view["you"]
         own = [space for space, seat in self.table["frame"].items() if seat == you]
         if kind == "frame":
@@ -282,7 +283,7 @@ class TropicaliaPicture(Island):
 
     def score_rows(self) -> list[Row]:
         scores = self.view["result"]["scores"]
-        return [(self.words.say(f"score.tropicalia.{name}"), [score[name] for score in scores]) for name in CATEGORIES]
+        return [(self.words.say(f"score.{name}"), [score[name] for score in scores]) for name in CATEGORIES]
 
 
 def _line(space: str, tile: str) -> bool:

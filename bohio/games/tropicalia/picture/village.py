@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bohio.drawing.markup import group, label, tag, use
+from bohio.drawing.markup import tag
 from bohio.drawing.sprite import drawings
+from bohio.drawing.svg import group, label, use
+from bohio.games.tropicalia import MANIFEST
 from bohio.games.tropicalia.content import VillageTile
+from bohio.games.tropicalia.wording import village_tile
 from bohio.locale import Texts
 
 EVENTS = 5
@@ -37,7 +40,7 @@ def _middle(events: tuple[str, ...], tile: VillageTile) -> str:
     if tile.kind == "event":
         number = events.index(tile.event)
         sign = use(f"event-{tile.event}", 18, 12, 68)
-        if f"event-{tile.event}" not in drawings("games", "tropicalia", "picture", "drawings.svg"):
+        if f"event-{tile.event}" not in drawings(MANIFEST.package, "picture", "drawings.svg"):
             sign = label(52, 78, tile.event[:1].upper(), 34, "number")
         return use(f"pennants-{number % EVENTS}", 16, 18, 70) + sign
     if tile.kind == "orchard":
@@ -51,7 +54,7 @@ def _middle(events: tuple[str, ...], tile: VillageTile) -> str:
 
 def tile_words(words: Texts, tile: VillageTile) -> str:
     """A village tile in words."""
-    parts = [words.village_tile(tile.id)]
+    parts = [village_tile(words, tile.id)]
     if tile.points:
         parts.append(words.say("count.point", n=tile.points))
     if tile.kind == "orchard":

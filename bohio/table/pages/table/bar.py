@@ -37,7 +37,7 @@ def _sentence(context: Context) -> str:
     decision = seen.view["decision"]
     to_move = decision["seat"]
     yours = bool(context.choices)
-    sentence = decision_words(words, seen.game, decision, context.names, seen.viewer if yours else None)
+    sentence = decision_words(words, decision, context.names, seen.viewer if yours else None)
     seat = (
         tag("span", text(letter(words, to_move)), class_=f"chip seat{to_move}", aria_hidden="true")
         if to_move is not None
@@ -52,7 +52,7 @@ def _sentence(context: Context) -> str:
             actions.append(
                 tag(
                     "button",
-                    text(action_words(words, seen.game, action)),
+                    text(action_words(words, action)),
                     type="button",
                     data_step="pass",
                     class_="main",

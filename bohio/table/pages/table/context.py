@@ -1,30 +1,30 @@
-"""A scene made ready to be drawn, and the controls that several parts of the table have."""
+"""What the parts of a table's page are drawn from, and the controls that several of them have."""
 
 from __future__ import annotations
 
 from bohio.core.reasons import Json
 from bohio.drawing.markup import tag, text
-from bohio.drawing.picture import Picture
-from bohio.locale import Texts, texts
+from bohio.drawing.picture import picture_of
+from bohio.library import game_of_view
 from bohio.table.pages.controls import button, icon_button
-from bohio.table.pages.names import names_of
-from bohio.table.pages.pictures import picture_of
+from bohio.table.pages.names import names_of, words_of
 from bohio.table.view.table_view import TableView
 from bohio.table.view.visitor import Visitor
 
 
 class Context:
-    """A scene with its words, names and picture."""
+    """A view of a table with its words, names and picture."""
 
     def __init__(self, visitor: Visitor, seen: TableView) -> None:
         self.visitor = visitor
         self.seen = seen
-        self.words: Texts = texts(visitor.language)
+        self.words = words_of(visitor.language, seen.game)
         self.names = names_of(self.words, seen.players)
         self.live = seen.moment is None
         playing = self.live and not seen.curtain and not seen.abandoned
         self.choices: list[Json] = seen.view.get("choices", []) if playing else []
-        self.picture: Picture = picture_of(self.words, seen.view, self.names, playing)
+        game = game_of_view(seen.view)
+        self.picture = picture_of(game.manifest)(game, self.words, seen.view, self.names, playing)
         self.over = seen.view["decision"] is None
         self.playable = self.live and not self.over and not seen.abandoned
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bohio.drawing.colours import COLOURS, SHADES, letter
-from bohio.drawing.markup import label, tag, text
+from bohio.drawing.markup import tag, text
 from bohio.drawing.picture import Picture
+from bohio.drawing.svg import label
 from bohio.locale import Texts
 from bohio.table.pages.controls import button
 from bohio.table.pages.shuffle import proof_rows
@@ -51,7 +52,7 @@ def _sheet(words: Texts, seen: TableView, names: list[str], picture: Picture) ->
         tag("td", tag("strong", text(score["total"])), class_="winner" if seat in winners else None)
         for seat, score in enumerate(scores)
     ]
-    foot = tag("tr", tag("th", text(words.say(f"score.{seen.game}.total")), scope="row"), *totals)
+    foot = tag("tr", tag("th", text(words.say("score.total")), scope="row"), *totals)
     table = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), tag("tfoot", foot))
     return tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=words.say("page.score_sheet"))
 

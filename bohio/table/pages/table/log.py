@@ -9,11 +9,12 @@ from functools import lru_cache
 from bohio.core.reasons import Json
 from bohio.drawing.colours import colour
 from bohio.drawing.markup import Series, packed, tag, text
-from bohio.locale import Texts, texts
+from bohio.drawing.picture import picture_of
+from bohio.library import found
+from bohio.locale import Texts
 from bohio.locale.wording import log_sentence
 from bohio.table.bounds import LINES_KEPT
-from bohio.table.pages.names import level_words
-from bohio.table.pages.pictures import PICTURES
+from bohio.table.pages.names import level_words, words_of
 from bohio.table.pages.table.context import Context
 from bohio.table.tables.attendance import Happening
 from bohio.table.view.table_view import LogLine
@@ -88,13 +89,14 @@ def _drawn_line(
     """A line of the log. Lines stay as they are while the log grows, so they are drawn once."""
     told: Json = json.loads(event)
     seat = told.get("seat")
-    sentence = text(log_sentence(texts(language), game, told, names))
+    words = words_of(language, game)
+    sentence = text(log_sentence(words, told, names))
     link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
-    note = _substitute_words(texts(language), json.loads(substitute)) if substitute else ""
+    note = _substitute_words(words, json.loads(substitute)) if substitute else ""
     whose = "fate" if seat is None else f"seat{seat}"
     if state == "undone":
         return tag("li", link, note, class_=f"{whose} undone")
-    flights = PICTURES[game].flights(told)
+    flights = picture_of(found()[game]).flights(told)
     return tag("li", link, note, class_=whose, data_flights=packed(flights) if flights else None)
 
 

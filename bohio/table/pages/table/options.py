@@ -21,13 +21,13 @@ def options_part(context: Context) -> str:
                 labels[step] = picture.step_label(step, action)
         option = tag(
             "button",
-            text(action_words(words, context.seen.game, action)),
+            text(action_words(words, action)),
             type="button",
             class_="option",
             data_action=packed(action),
             data_steps=" ".join(steps),
         )
-        groups.setdefault(picture.grouping(action), []).append(tag("li", option))
+        groups.setdefault(picture.heading(action), []).append(tag("li", option))
     parts = [tag("h2", text(words.say("page.options")))]
     plain = groups.pop("", [])
     for heading, options in groups.items():

@@ -27,7 +27,7 @@ def table_page(visitor: Visitor, seen: TableView) -> str:
     title = page_title(context)
     main = tag(
         "main",
-        tag("h1", text(words.say(f"game.{seen.game}")), class_="unseen"),
+        tag("h1", text(words.say("game.name")), class_="unseen"),
         tag("div", parts["bar"], id="bar", data_part=True, aria_live="polite"),
         _branch_notice(words, seen.guessed_from),
         tag("div", id="steps", role="group", aria_label=words.say("page.steps"), hidden=True),
@@ -40,7 +40,7 @@ def table_page(visitor: Visitor, seen: TableView) -> str:
         ),
         tag(
             "div",
-            tag("section", parts["hand"], id="hand", data_part=True, aria_label=words.say(f"page.own.{seen.game}")),
+            tag("section", parts["hand"], id="hand", data_part=True, aria_label=words.say("page.own")),
             tag("section", parts["players"], id="players", data_part=True, aria_label=words.say("page.players")),
             tag("section", parts["options"], id="options", data_part=True, aria_label=words.say("page.options")),
             class_="side",
@@ -63,7 +63,15 @@ def table_page(visitor: Visitor, seen: TableView) -> str:
         data_moment="" if seen.moment is None else seen.moment,
         data_words=packed(_client_words(words)),
     )
-    return shell(visitor, title, main, scripts=["table.js"], class_="wide", drawings=context.picture.sprite())
+    return shell(
+        visitor,
+        title,
+        main,
+        scripts=["table.js"],
+        class_="wide",
+        drawings=context.picture.sprite(),
+        board_of=context.picture.game.manifest,
+    )
 
 
 def table_parts(visitor: Visitor, seen: TableView) -> Mapping[str, Part]:
@@ -75,7 +83,7 @@ def table_parts(visitor: Visitor, seen: TableView) -> Mapping[str, Part]:
 
 def page_title(context: Context) -> str:
     """The title of the tab, with a sign when it is the viewer's turn."""
-    game = context.words.say(f"game.{context.seen.game}")
+    game = context.words.say("game.name")
     return f"● {context.words.say('page.your_turn')} · {game}" if context.choices else f"{game} · Bohío"
 
 

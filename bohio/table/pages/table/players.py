@@ -14,7 +14,7 @@ def hand_part(context: Context) -> str:
     if seen.viewer is None or seen.curtain:
         return ""
     hand = context.picture.hand()
-    return tag("h2", text(words.say(f"page.own.{seen.game}"))) + hand if hand else ""
+    return tag("h2", text(words.say("page.own"))) + hand if hand else ""
 
 
 def players_part(context: Context) -> Series:

@@ -1,0 +1,49 @@
+"""All tiles of a content file, for a look at it. T1.2, T1.4"""
+
+from __future__ import annotations
+
+from bohio.core.reasons import Json
+from bohio.drawing.markup import Series, tag, text
+from bohio.drawing.svg import group, label
+from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, IslandTile
+from bohio.games.tropicalia.picture.island import TILE, Island
+from bohio.games.tropicalia.picture.village import draw_tile, tile_words
+
+SPACE = 116
+ISLAND_COLUMNS = 8
+VILLAGE_COLUMNS = 9
+WIDTH = ISLAND_COLUMNS * TILE + 4
+
+
+def island_sheet(picture: Island) -> Series:
+    """The tiles of the island; a number in the corner says from how many players on a tile is open."""
+    tiles = picture.content.island
+    parts = []
+    for number, tile in enumerate(tiles):
+        inside = [tag("title", text(f"{tile.id}: {picture.words.term(tile.kind)}")), picture.face(_face_up(tile))]
+        inside.append(f'<rect class="edge" width="{TILE - 4}" height="{TILE - 4}" rx="12"/>')
+        if tile.closed_up_to:
+            inside.append(label(107, 22, f"{tile.closed_up_to + 1}+", 19, "outlined"))
+        row, column = divmod(number, ISLAND_COLUMNS)
+        parts.append(group(4 + column * TILE, 4 + row * TILE, *inside))
+    return picture.picture("island", WIDTH, -(-len(tiles) // ISLAND_COLUMNS) * TILE + 4, parts)
+
+
+def _face_up(tile: IslandTile) -> Json:
+    """A tile as a view shows it before anything is laid out."""
+    if tile.kind == "field":
+        return {"kind": "field", "fruits": dict.fromkeys(FRUIT_NAMES, 0)}
+    if tile.kind == "plaza":
+        return {"kind": "plaza", "items": dict.fromkeys(ITEM_NAMES, 0), "first_player": tile.first_player}
+    return {"kind": "market", "fruit": tile.fruit, "price": tile.price}
+
+
+def village_sheet(picture: Island) -> Series:
+    """The tiles of the village."""
+    tiles = picture.content.village
+    parts = []
+    for number, tile in enumerate(tiles):
+        title = tag("title", text(f"{tile.id}: {tile_words(picture.words, tile)}"))
+        row, column = divmod(number, VILLAGE_COLUMNS)
+        parts.append(group(8 + column * SPACE, 4 + row * SPACE, title, draw_tile(picture.content.events, tile)))
+    return picture.picture("village", WIDTH, -(-len(tiles) // VILLAGE_COLUMNS) * SPACE + 4, parts)

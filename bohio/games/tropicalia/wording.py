@@ -1,0 +1,73 @@
+"""Tropicalia's actions, events and village tiles in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from bohio.core.reasons import Json
+from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES
+from bohio.locale import Message, Texts, Wording
+from bohio.locale.wording import listed
+
+
+class TropicaliaWording(Wording):
+    """What the messages of actions and events are, and what fills them."""
+
+    def action(self, words: Texts, action: Json) -> Message:
+        kind = action["type"]
+        if kind in ("place_worker", "home"):
+            return kind, {"frame": action["frame"]}
+        if kind == "move":
+            params = {"frame": action["frame"], "tile": action["tile"]}
+            if not action["use"]:
+                return kind, params
+            return "move_with", {**params, "items": listed(words, (words.term(item) for item in action["use"]))}
+        if kind == "sell":
+            return kind, {"fruits": _counted(words, action["fruits"], FRUIT_NAMES)}
+        if kind in ("discard", "take"):
+            return kind, {"fruit": _one(words, action["fruit"])}
+        if kind == "build":
+            return kind, {"tile": village_tile(words, action["tile"]), "space": action["space"]}
+        return kind, {}
+
+    def answered(self, words: Texts, kind: str, chance: Json | None) -> Message:
+        if kind != "home":
+            return kind, {}
+        return (kind, {"fruit": _one(words, chance["fruit"])}) if chance else ("home_nothing", {})
+
+    def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
+        if kind == "round":
+            laid = (things for goods in ("fruits", "items") for things in chance[goods].values())
+            told = _counted(words, Counter(thing for things in laid for thing in things), (*FRUIT_NAMES, *ITEM_NAMES))
+            return (kind, {"things": told}) if told else ("round_nothing", {})
+        if kind == "fountain":
+            return (kind, {"fruit": _one(words, chance["fruit"])}) if chance else ("fountain_nothing", {})
+        return (kind, {"tile": village_tile(words, chance["tile"])}) if chance else ("slide_nothing", {})
+
+    def thing(self, words: Texts, id: str) -> str:
+        return village_tile(words, id)
+
+
+def village_tile(words: Texts, id: str) -> str:
+    """A village tile by its id: `orchard-mango-5` is a mango orchard. Other ids stay as they are."""
+    kind, _, rest = id.partition("-")
+    what, _, number = rest.rpartition("-")
+    if not number.isdecimal():
+        return id
+    if kind == "event" and what:
+        return words.say("tile.event", event=words.term(what).replace("_", " "), number=number)
+    message = f"tile.{kind}.{what}" if what else f"tile.{kind}"
+    return words.say(message, number=number) if words.knows(message) else id
+
+
+def _one(words: Texts, fruit: str) -> str:
+    return words.say(f"count.{fruit}", n=1)
+
+
+def _counted(words: Texts, numbers: Mapping[str, int], order: Sequence[str]) -> str:
+    """Things with their numbers: "1 coconut and 2 mangoes"."""
+    return listed(words, (words.say(f"count.{kind}", n=numbers[kind]) for kind in order if numbers.get(kind)))
+
+
+WORDING = TropicaliaWording()
