@@ -16,7 +16,7 @@ from bohio.core.content import shown
 from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadRecord, BohioError
 from bohio.library import found, listed
-from bohio.table.cli import bench_serve_command, serve_command, store_commands
+from bohio.table.cli import serve_command, store_commands
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,8 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _words(arguments: Sequence[str]) -> list[str]:
-    """The words of the command line; `arena ladder`, `arena sprt` and `bench serve` are commands of their own."""
-    if tuple(arguments[:2]) in (("arena", "ladder"), ("arena", "sprt"), ("bench", "serve")):
+    """The words of the command line; `arena ladder` and `arena sprt` are commands of their own."""
+    if tuple(arguments[:2]) in (("arena", "ladder"), ("arena", "sprt")):
         return [" ".join(arguments[:2]), *arguments[2:]]
     return list(arguments)
 
@@ -69,7 +69,6 @@ def _parser() -> argparse.ArgumentParser:
     compile.add_argument("--get-tools", action="store_true", help="in a clone: install mypyc first")
     compile.set_defaults(run=_compile)
     store_commands(commands.add_parser("store", help="back up, restore, check, export or import tables"))
-    bench_serve_command(commands.add_parser("bench serve", help="measure a server with many tables"))
     demo = commands.add_parser("demo", help="play one game of bots in the terminal")
     demo.add_argument(
         "game", nargs="?", default=games[0], metavar="GAME", help=listed([f"{games[0]} (default)", *games[1:]], "or")

@@ -14,7 +14,7 @@ from bohio.core.reasons import BohioError, Json
 if TYPE_CHECKING:
     from bohio.arena.ladder import Rung
     from bohio.arena.play import Outcome
-    from bohio.arena.run import Engine
+    from bohio.arena.run import Runner
     from bohio.arena.tally import Row
     from bohio.core.game import ContentFile
 
@@ -98,12 +98,12 @@ def _content(given: argparse.Namespace) -> ContentFile | None:
     return read_content(given.content) if given.content else None
 
 
-def _engine(given: argparse.Namespace) -> Engine | None:
+def _runner(given: argparse.Namespace) -> Runner | None:
     if given.engine == "local":
         return None
-    from bohio.arena.ray_engine import RayEngine
+    from bohio.arena.ray_runner import RayRunner
 
-    return RayEngine(given.jobs)
+    return RayRunner(given.jobs)
 
 
 # Running
@@ -123,7 +123,7 @@ def _arena(given: argparse.Namespace) -> int:
     if given.out is not None:
         check_out(given.out)
     pairing = Pairing(given.game, names, given.seed, option_values(given.option), _content(given))
-    played = outcomes(pairing, given.games, given.jobs, given.records, given.out, _engine(given))
+    played = outcomes(pairing, given.games, given.jobs, given.records, given.out, _runner(given))
     if given.out is not None:
         write_results(given.out, names, played)
         if given.records is None:
@@ -148,7 +148,7 @@ def _arena(given: argparse.Namespace) -> int:
 
 
 def _row_json(row: Row) -> Json:
-    from bohio.bots.program import is_command
+    from bohio.bots.program import is_program
 
     told: Json = {
         "name": row.name,
@@ -158,7 +158,7 @@ def _row_json(row: Row) -> Json:
         "mean_score": row.mean_score,
         "ms_per_decision": row.ms_per_decision,
     }
-    if is_command(row.name):  # nobody else can have any
+    if is_program(row.name):  # nobody else can have any
         told["faults"] = row.faults
     return told
 
@@ -192,8 +192,8 @@ def _ladder(given: argparse.Namespace) -> int:
     _check_seats(given)
     names = all_bots(found()[given.game], given.seats) if given.bots is None else split_names(given.bots)
     options = option_values(given.option)
-    content, engine = _content(given), _engine(given)
-    ladder = climb(given.game, names, given.seats, given.games, given.seed, given.jobs, options, content, engine)
+    content, runner = _content(given), _runner(given)
+    ladder = climb(given.game, names, given.seats, given.games, given.seed, given.jobs, options, content, runner)
     if given.json:
         rungs = [_rung_json(rung) for rung in ladder]
         print(json.dumps({"game": given.game, "seats": given.seats, "seed": given.seed, "bots": rungs}))
@@ -233,9 +233,9 @@ def _sprt(given: argparse.Namespace) -> int:
     _check_seats(given)
     test = Sprt(given.seats, given.elo0, given.elo1, given.alpha, given.beta)
     options = option_values(given.option)
-    content, engine = _content(given), _engine(given)
+    content, runner = _content(given), _runner(given)
     tried = trial(
-        test, given.game, given.bot, given.against, given.games, given.seed, given.jobs, options, content, engine
+        test, given.game, given.bot, given.against, given.games, given.seed, given.jobs, options, content, runner
     )
     _complain(tried.pairing.bots, tried.played)
     share, interval = share_of([0], given.seats, tried.played)

@@ -11,7 +11,7 @@ from typing import Any
 
 from bohio.arena.play import Outcome, Pairing
 from bohio.arena.ratings import Tally, ratings
-from bohio.arena.run import Engine, Task, progress, stream
+from bohio.arena.run import Runner, Task, progress, stream
 from bohio.bots.levels import LEVELS, levels
 from bohio.core.game import ContentFile
 from bohio.core.manifest import Manifest
@@ -71,7 +71,7 @@ def climb(
     jobs: int = 1,
     options: tuple[tuple[str, Any], ...] = (),
     content: ContentFile | None = None,
-    engine: Engine | None = None,
+    runner: Runner | None = None,
 ) -> list[Rung]:
     """Plays whole deals, at least as many games as asked for, and rates the bots: the best first."""
     names = tuple(dict.fromkeys(names))
@@ -79,7 +79,7 @@ def climb(
     tables = [Pairing(game, line_up, seed, options, content) for line_up in line_ups(names, seats, deals, seed)]
     tables[0].table()
     tasks = [Task(pairing, deal * seats + turn) for deal, pairing in enumerate(tables) for turn in range(seats)]
-    played = sorted(progress(stream(tasks, jobs, engine), len(tasks)), key=lambda outcome: outcome.number)
+    played = sorted(progress(stream(tasks, jobs, runner), len(tasks)), key=lambda outcome: outcome.number)
     return rungs(names, [pairing.bots for pairing in tables], played, seed)
 
 

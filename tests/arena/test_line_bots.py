@@ -15,7 +15,7 @@ import bohio
 from bohio.arena.entrants import check_entrant, split_names
 from bohio.arena.play import Pairing, play
 from bohio.bots import check
-from bohio.bots.program import MILLISECONDS, Nonsense, chosen, parse_command
+from bohio.bots.program import MILLISECONDS, BadAnswer, chosen, parse_program
 from bohio.core.reasons import BadOption
 from tests.arena.programs import played_with, program
 
@@ -122,7 +122,7 @@ def test_an_answer_may_name_the_action_in_the_records_form() -> None:
     choices = [{"type": "place_bowl", "site": 1}, {"type": "place_bowl", "site": 2}]
     assert chosen(b'{"action": {"site": 2, "type": "place_bowl"}}', choices) == 1
     assert chosen(b'{"choose": 1, "because": "I like it"}', choices) == 1
-    with pytest.raises(Nonsense):
+    with pytest.raises(BadAnswer):
         chosen(b'{"action": {"site": true, "type": "place_bowl"}}', choices)
 
 
@@ -186,9 +186,9 @@ def test_names_are_split_at_commas_outside_of_quotes() -> None:
 
 
 def test_a_command_is_split_like_in_a_shell() -> None:
-    assert parse_command("exec:python3 a.py --weights '1,2'").words == ("python3", "a.py", "--weights", "1,2")
-    assert parse_command("exec:python3 a.py").milliseconds == MILLISECONDS
-    assert parse_command("exec@250ms:python3 a:b").milliseconds == 250
+    assert parse_program("exec:python3 a.py --weights '1,2'").words == ("python3", "a.py", "--weights", "1,2")
+    assert parse_program("exec:python3 a.py").milliseconds == MILLISECONDS
+    assert parse_program("exec@250ms:python3 a:b").milliseconds == 250
 
 
 @pytest.mark.parametrize(

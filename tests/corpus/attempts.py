@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import bohio
-from bohio.core.fate import RecordedFate
 from bohio.core.match import Match
 from bohio.core.reasons import Json, Reason
 from bohio.games.tropicalia.actions import SPOT_NAMES
@@ -72,13 +71,10 @@ def _texts(node: ast.expr) -> set[str]:
 
 def at_each_moment(match: Match[Any]) -> Iterator[Match[Any]]:
     """The match after 0, 1, 2, … events, as a match that can be asked; the same one every time."""
-    fate = RecordedFate()
-    fate.feed(match.setup_answers)
-    again = Match(match.game, fate)
+    again = Match.recorded(match.game, match.setup_answers)
     yield again
     for event in match.events:
-        fate.feed(event.answers)
-        again.happen(event.code)
+        again.repeat(event.code, event.answers)
         yield again
 
 

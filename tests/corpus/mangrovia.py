@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bohio.core.fate import size, unpack
-from bohio.core.match import Event
+from bohio.core.log import Event
 from bohio.core.reasons import Json
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.scoring import amulet_points

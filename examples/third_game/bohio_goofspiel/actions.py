@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from bohio.core.actions import Action, Number, PlainAction, is_number
-
 from bohio.core.reasons import Json
 from bohio_goofspiel.content import MOST_CARDS, GoofspielContent
 from bohio_goofspiel.state import ACT_BID, ACT_SHOW, ACT_TURN_UP, CARD_SHIFT

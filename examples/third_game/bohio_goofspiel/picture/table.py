@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from bohio.drawing.svg import fitted, group, label, piece, use
-
 from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.drawing.colours import letter
 from bohio.drawing.markup import Part, Series, tag, text
 from bohio.drawing.picture import Flight, Picture, Row
+from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.locale import Texts
 from bohio_goofspiel.game import Goofspiel
 
