@@ -23,6 +23,7 @@ RECORDS = ROOT / "tests" / "fixtures" / "records"
 MANGROVIA = RECORDS / "mangrovia_2_mixed.json"
 GAMES = ROOT / "bohio" / "games"
 LONGEST_LINE = 400
+PATH = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 Done = subprocess.CompletedProcess[str]
 
 
@@ -30,7 +31,7 @@ def run(*arguments: object, folder: Path | None = None) -> Done:
     return subprocess.run(
         [sys.executable, "-m", "bohio.cli", *map(str, arguments)],
         cwd=folder or ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+        env=os.environ | {"PYTHONPATH": PATH, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -216,7 +217,7 @@ def test_bench_times_options_on_engines_that_remember_nothing(monkeypatch: pytes
     def noted(game: Any, number: int) -> list[int]:
         if number == 0:
             timed.append(game)
-            assert not any(game.engine.board.payments)
+            assert not any(game.engine.parts.payments)
         return time_game(game, number)
 
     monkeypatch.setattr(bench, "_game_latencies", noted)
