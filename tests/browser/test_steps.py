@@ -20,10 +20,10 @@ from bohio.library import open_game
 from bohio.locale import texts
 from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
 from tests.conformance.tables import TABLES, Table, any_option, walk
-from tests.corpus.make import scarce
+from tests.games.tropicalia.hooks import scarce
 from tests.play import random_code
 
-MISSING_FRUIT = Path(__file__).parent.parent / "corpus" / "tropicalia_02_3_false.json"
+MISSING_FRUIT = Path(__file__).parent.parent / "games" / "tropicalia" / "corpus" / "tropicalia_02_3_false.json"
 NAMES = ["Ana", "Ben", "Eva", "Leo", "Mia"]
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("mangrovia", {"stone_tiles": "godless"}),

@@ -23,6 +23,7 @@ RECORDS = ROOT / "tests" / "fixtures" / "records"
 MANGROVIA = RECORDS / "mangrovia_2_mixed.json"
 GAMES = ROOT / "bohio" / "games"
 LONGEST_LINE = 400
+PATH = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 Done = subprocess.CompletedProcess[str]
 
 
@@ -30,7 +31,7 @@ def run(*arguments: object, folder: Path | None = None) -> Done:
     return subprocess.run(
         [sys.executable, "-m", "bohio.cli", *map(str, arguments)],
         cwd=folder or ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+        env=os.environ | {"PYTHONPATH": PATH, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,
         encoding="utf-8",
