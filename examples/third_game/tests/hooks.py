@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from bohio_goofspiel.state import ACT_SHOW, NO_BID, GoofspielState, card_bit
-from tests.hooks import Hooks, Leaning
 
 from bohio.core.match import Match
 from bohio.core.reasons import Json
+from tests.hooks import Hooks, Leaning
 
 
 def near_the_middle(action: Json) -> float:
