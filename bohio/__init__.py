@@ -41,6 +41,15 @@ def new(
     return Match.begin(open_game(game, seats, options, file), token_hex(16) if seed is None else seed)
 
 
+def _svg(match: Match[Any]) -> str:
+    from bohio.drawing.standalone import match_svg
+
+    return match_svg(match)
+
+
+Match.svg_drawer = staticmethod(_svg)
+
+
 def bot(name: str, match: Match[Any], seat: int, seed: int | None = None) -> SeatedBot:
     """A bot that sits down at a match: `champion@200ms`, `expert@50it`, `greedy`, or a program as `exec:COMMAND`.
 

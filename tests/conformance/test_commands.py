@@ -218,7 +218,7 @@ def test_bench_times_options_on_engines_that_remember_nothing(monkeypatch: pytes
     def noted(game: Any, number: int) -> list[int]:
         if number == 0:
             timed.append(game)
-            assert not any(game.engine.board.payments)
+            assert not any(game.engine.parts.payments)
         return time_game(game, number)
 
     monkeypatch.setattr(bench, "_game_latencies", noted)

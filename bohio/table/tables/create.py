@@ -8,6 +8,7 @@ from secrets import token_hex
 from typing import Any
 
 from bohio.core.content import brief
+from bohio.core.match import Match
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
 from bohio.library import game_class, game_of_record, own_content
@@ -163,8 +164,11 @@ def rematch(table: Table, host: str, at: float, shuffle: Shuffle | None = None) 
     return new_table(fresh | {"from": table.id}, host, [], table.watch, at, holders)
 
 
-def branch(record: Json, origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
-    """A table of one's own that goes on from a record of another table's game so far, against bots."""
+def branch(match: Match[Any], origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
+    """A table of one's own that goes on from where another table's match was, against bots."""
+    # What comes after is open, so neither the seed goes along nor what promises it.
+    left_out = ("seed", "shuffle", "commitment", "bots", "names")
+    record = {key: value for key, value in match.record(digests=False).items() if key not in left_out}
     plan = [human(name) if one == seat else bot(usual_level()) for one in range(record["seats"])]
     head = new_head(record["game"], plan, record["options"], None, None) | recorded(record)
     return new_table(head | {"from": origin, "guessed": guessed}, host, [seat], False, at)

@@ -14,8 +14,8 @@ from bohio.games.mangrovia.state import (
     ACT_COLLECT,
     ACT_DOWN,
     ACT_RETURN,
+    AMULETS_HELD,
     CARDS,
-    CHARMS,
     FROM_AMULETS,
     FROM_LANDSCAPES,
     FROM_VALUABLES,
@@ -83,7 +83,7 @@ class MangroviaHooks(Hooks):
     def different(self, one: Match[Any], other: Match[Any]) -> set[str]:
         found = set()
         seats = range(one.game.seats)
-        for name, stretch in (("valuables held", HAND), ("landscapes held", CARDS), ("amulets held", CHARMS)):
+        for name, stretch in (("valuables held", HAND), ("landscapes held", CARDS), ("amulets held", AMULETS_HELD)):
             if any(one.state.belongings[stretch + seat] != other.state.belongings[stretch + seat] for seat in seats):
                 found.add(name)
         for name in ("valuables_pile", "landscapes_pile", "bag", "drawn"):

@@ -12,7 +12,7 @@ from bohio.core.match import Match
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.hidden import Secrets
 from bohio.games.mangrovia.parts import Parts
-from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, CARDS, CHARMS, HAND, ISLE
+from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, AMULETS_HELD, CARDS, HAND, ISLE
 from tests.conformance.retelling import beginning_of, everything_seen
 from tests.conformance.tables import TABLES, walk
 from tests.games.mangrovia.hooks import HOOKS
@@ -59,7 +59,7 @@ def test_everything_hidden_varies_from_guess_to_guess() -> None:
                 assert world is not None
                 differences.update(HOOKS.different(true, world))
                 held = world.state.belongings
-                hands.add(tuple(held[stretch + 1] for stretch in (HAND, CARDS, CHARMS)))
+                hands.add(tuple(held[stretch + 1] for stretch in (HAND, CARDS, AMULETS_HELD)))
             assert len(hands) > 3
     assert set(differences) == HOOKS.hidden
     assert min(differences.values()) >= 10, differences

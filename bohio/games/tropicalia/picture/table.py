@@ -14,9 +14,9 @@ from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.picture.island import Island
 from bohio.games.tropicalia.picture.sheet import island_sheet, village_sheet
 from bohio.games.tropicalia.picture.village import draw_tile, fountains, tile_words
+from bohio.games.tropicalia.scoring import CATEGORIES
 from bohio.locale import Texts
 
-CATEGORIES = ("buildings", "events", "orchards", "treasures", "missing", "fruits", "shells", "items")
 SLOT = 68
 COLUMNS = 3
 
