@@ -54,9 +54,8 @@ def test_bots_play_it_with_and_without_weights(site: Path, tmp_path: Path, weigh
     if not weights:
         shutil.rmtree(folder / "bohio_goofspiel" / "bots" / "weights")
     bots = "expert@20it,novice,greedy,random"
-    told = run(
-        folder, sys.executable, "-m", "bohio.cli", "arena", "goofspiel", "--bots", bots, "--games", "4", "--json"
-    )
+    words = ("arena", "goofspiel", "--bots", bots, "--games", "4", "--seed", "1", "--json")
+    told = run(folder, sys.executable, "-m", "bohio.cli", *words)
     assert [row["name"] for row in json.loads(told)["bots"]] == bots.split(",")
 
 
