@@ -1,4 +1,4 @@
-"""Questions to bots and their answers: a worker process replays the game and lets the bot choose."""
+"""Tasks for worker processes: one replays a game and lets a bot choose."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from bohio.core.fate import QuickFate
 from bohio.core.game import Answers
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
-from bohio.table.tables.head import Head
-from bohio.table.tables.match_log import game_of
+from bohio.table.tables.head import Head, game_of
 
 SIMPLE = "simple"
 """The rule that moves if even the usual bot cannot. It is not a level: nobody can invite it."""
@@ -59,14 +58,15 @@ def patience(level: str) -> float:
     return min(LONGEST, MARGIN + budget.number / 1000) if budget.unit == "ms" else LONGEST
 
 
-# Questions
+# Tasks
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a worker needs to let a bot choose. The game's seed is not among it."""
+    """What a worker needs to let a bot choose."""
 
-    head: Json
+    head: Head
+    """Only what the game needs: the seed stays in the server."""
     setup: Answers
     events: list[tuple[int, Answers]]
     seat: int
@@ -75,13 +75,13 @@ class Task:
 
 
 def task_for(head: Head, match: Match[Any], seat: int, level: str) -> Task:
-    """The question at the present moment of a match."""
-    opened = {"game": head.game, "seats": head.seats, "options": head.options, "content": head.content}
+    """The task at the present moment of a match."""
+    bare = Head(head.game, head.seats, head.options, head.content, seed=None, plan=())
     events = [(int(event.code), event.answers) for event in match.events]
-    return Task(opened, match.setup_answers, events, seat, level, randbits(31))
+    return Task(bare, match.setup_answers, events, seat, level, randbits(31))
 
 
-# Answers
+# In the worker process
 
 
 def choose_action(task: Task) -> Json:

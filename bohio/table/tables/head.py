@@ -1,10 +1,15 @@
-"""The head of a table: what never changes after it was opened."""
+"""The head of a table: what never changes after it was opened, and the match that begins there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from bohio.core.game import Game
+from bohio.core.match import Match
 from bohio.core.reasons import Json
+from bohio.core.record import read
+from bohio.library import game_of_record, open_game, own_content
 from bohio.table.store.raw import is_player
 from bohio.table.store.rows import Damaged, is_table_id
 from bohio.table.tables.players import Player, player_of
@@ -84,3 +89,23 @@ def check_head(head: Json) -> None:
         raise Damaged("its head does not say whether the game is open")
     if head.get("from") is not None and not is_table_id(head["from"]):
         raise Damaged("its head names an invalid table")
+
+
+def game_of(head: Head) -> Game[Any]:
+    """The game that a head names; games never change, so tables share them."""
+    content = None if head.content is None else own_content(head.content)
+    return open_game(head.game, head.seats, head.options, content)
+
+
+def begin(head: Head) -> Match[Any]:
+    """The match at a table before the first entry of its log."""
+    if head.record is None:
+        assert head.seed is not None
+        return Match.begin(game_of(head), head.seed)
+    record = head.record
+    if head.content is not None:
+        record = record | {"content": record["content"] | {"text": head.content}}
+    match = read(record, game_of_record, head.seed)
+    if head.seed is not None:
+        match.let_fate_act()
+    return match

@@ -29,8 +29,7 @@ from bohio.table.tables.entries import (
     Undo,
     entry_of,
 )
-from bohio.table.tables.head import Head, head_of
-from bohio.table.tables.match_log import begin
+from bohio.table.tables.head import Head, begin, head_of
 from bohio.table.tables.players import Player
 
 HOST = "host"
