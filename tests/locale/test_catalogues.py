@@ -29,14 +29,13 @@ FOREIGN = [language for language in LANGUAGES if language != "en"]
 PLURAL_FORMS = {"de": 2, "en": 2, "fr": 2, "it": 2, "ru": 3}
 
 SAME_AS_ENGLISH = {
-    "de": {"mangrovia", "tropicalia", "orange", "sand", "talisman", "mango", "regatta", "neutral"}
-    | {"bot", "name", "normal", "minute"},
-    "fr": {"mangrovia", "tropicalia", "orange", "talisman", "village", "concert", "expert", "minute", "minutes"}
+    "de": {*GAMES, "orange", "sand", "talisman", "mango", "regatta", "neutral"} | {"bot", "name", "normal", "minute"},
+    "fr": {*GAMES, "orange", "talisman", "village", "concert", "expert", "minute", "minutes"}
     | {"champion", "fruit", "fruits", "point", "points", "total"},
-    "it": {"mangrovia", "tropicalia", "mango", "bot", "no"},
+    "it": {*GAMES, "mango", "bot", "no"},
     "ru": set[str](),
 }
-"""Words that a language shares with English."""
+"""Words that a language shares with English, and the names of games."""
 LATIN_IN_RUSSIAN = {"Bohío", "SHA", "json", "toml"}
 
 
