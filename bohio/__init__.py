@@ -13,7 +13,8 @@ from pathlib import Path
 from secrets import randbits, token_hex
 from typing import TYPE_CHECKING, Any
 
-from bohio import compiling  # first: from here on the hot modules are imported compiled, where they are there
+# First: from here on the hot modules are imported compiled, where they are there.
+from bohio import compiling  # noqa: F401
 from bohio.core.content import shown
 from bohio.core.game import Decision
 from bohio.core.match import Match
@@ -73,7 +74,6 @@ __all__ = [
     "Illegal",
     "Match",
     "bot",
-    "compiling",
     "load",
     "new",
 ]

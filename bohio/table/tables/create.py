@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from secrets import token_hex
 from typing import Any
 
+from bohio.bots import check
 from bohio.core.content import brief
+from bohio.core.manifest import MOST_SEATS
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
@@ -19,7 +21,6 @@ from bohio.table.tables.levels import check_level, usual_level
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
 
-MOST_SEATS = 5
 LONGEST_TIMER = 7 * 24 * 3600
 UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters except tabs and line ends, and lone surrogates: no honest text contains them."""
@@ -75,15 +76,20 @@ def new_table(
         for seat, plan in enumerate(head["plan"])
     ]
     row = TableRow(id, head, hashed(host), watch, 0, at, [], seats)
-    table_status = Table.of(row).table_status()
+    table = Table.of(row)
+    for plan in head["plan"]:
+        if plan["bot"] is not None:
+            check(plan["bot"], table.match.game)
+    table_status = table.table_status()
     nonce = None if head.get("shuffle") is None else head["shuffle"]["nonce"]
     return NewTable(id, head, hashed(host), head["game"], watch, table_status, at, seats, nonce)
 
 
 def quick(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
-    """A table against three bots."""
-    plan = [human(name), *(bot(usual_level()) for _ in range(3))]
-    return new_table(new_head(game_class(game).manifest.name, plan, {}, None, None, shuffle), host, [0], False, at)
+    """A table of the usual size against bots."""
+    manifest = game_class(game).manifest
+    plan = [human(name), *(bot(usual_level()) for _ in range(manifest.usual_seats - 1))]
+    return new_table(new_head(manifest.name, plan, {}, None, None, shuffle), host, [0], False, at)
 
 
 def from_form(
