@@ -5,7 +5,7 @@ What every game and page says is in `locale/<language>/*.po`; what one game says
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
@@ -42,8 +42,8 @@ class Wording:
         """How the log's message changes with what fate answered to an action, as far as the event tells."""
         return kind, {}
 
-    def fate(self, words: Texts, kind: str, chance: Json) -> Message:
-        """An event of fate's own."""
+    def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
+        """An event of fate's own; `names` are those of the players."""
         return kind, {}
 
     def thing(self, words: Texts, id: str) -> str:

@@ -21,7 +21,7 @@ def log_sentence(words: Texts, event: Json, names: Sequence[str]) -> str:
         return words.say("log.undo", name=names[seat])
     chance = event.get("chance")
     if seat is None:
-        kind, params = words.wording.fate(words, event["type"], chance or {})
+        kind, params = words.wording.fate(words, event["type"], chance or {}, names)
         return words.say(f"log.{kind}", **params)
     kind, params = words.wording.action(words, event["action"])
     kind, answered = words.wording.answered(words, kind, chance)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bohio.core.reasons import Json
 from bohio.locale import Message, Texts, Wording
 from bohio.locale.wording import listed
@@ -48,7 +50,7 @@ class MangroviaWording(Wording):
             return kind, {"n": len(amulets), "amulets": ", ".join(map(str, amulets))}
         return kind, {}
 
-    def fate(self, words: Texts, kind: str, chance: Json) -> Message:
+    def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
         cards = [_card(words, card) for pile in ("valuables", "landscapes") for card in chance[pile]]
         return (kind, {"cards": ", ".join(cards)}) if cards else ("refill_nothing", {})
 

@@ -36,7 +36,7 @@ class TropicaliaWording(Wording):
             return kind, {}
         return (kind, {"fruit": _one(words, chance["fruit"])}) if chance else ("home_nothing", {})
 
-    def fate(self, words: Texts, kind: str, chance: Json) -> Message:
+    def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
         if kind == "round":
             laid = (things for goods in ("fruits", "items") for things in chance[goods].values())
             told = _counted(words, Counter(thing for things in laid for thing in things), (*FRUIT_NAMES, *ITEM_NAMES))
