@@ -81,13 +81,14 @@ def work(kind: str) -> None:
     """What runs inside Valgrind: plays each part between two marks and prints how many decisions it had."""
     from bohio.bench import compiled, play, playouts
     from bohio.core.fate import QuickFate
-    from bohio.library import found, open_game
+    from bohio.games import built_in
+    from bohio.library import open_game
 
     if compiled() != (kind == "compiled"):
         raise SystemExit(f"the engine that ran is not the {kind} one")
     gc.disable()
     decisions = {}
-    for name in found():
+    for name in built_in():
         engine = open_game(name, 4).engine
         # Each way has games of its own: those seen before would find all their purses remembered.
         for seed, way, part in ((1, "integer calls", play), (2, "playout", playouts)):

@@ -9,16 +9,17 @@ import time
 from statistics import median
 
 import bohio
-from bohio.bench import LIMIT, SEATS, measure
+from bohio.bench import LIMIT, measure
 from bohio.core.fate import QuickFate
 from bohio.core.reasons import Json
+from bohio.library import found
 
 RECORDS = 7
 
 
 def record_of(name: str, number: int) -> Json:
     """The record of a finished random game."""
-    match = bohio.new(name, SEATS, seed=f"bench {number}")
+    match = bohio.new(name, found()[name].usual_seats, seed=f"bench {number}")
     fate = QuickFate(number)
     while not match.over and len(match.events) < LIMIT:
         codes = match.options.codes

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from secrets import token_hex
-from typing import Any
+from secrets import randbits, token_hex
+from typing import TYPE_CHECKING, Any
 
 from bohio import compiling  # first: from here on the hot modules are imported compiled, where they are there
 from bohio.core.content import shown
@@ -20,6 +20,9 @@ from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadOption, BadRecord, BohioError, Illegal
 from bohio.core.record import read
 from bohio.library import game_of_record, open_game, read_content
+
+if TYPE_CHECKING:
+    from bohio.bots.seated import SeatedBot
 
 __version__ = "0.1.0"
 
@@ -38,6 +41,15 @@ def new(
     return Match.begin(open_game(game, seats, options, file), token_hex(16) if seed is None else seed)
 
 
+def bot(name: str, match: Match[Any], seat: int, seed: int | None = None) -> SeatedBot:
+    """A bot that sits down at a match: `champion@200ms`, `expert@50it`, `greedy`, or a program as `exec:COMMAND`.
+
+    `choose()` answers its next action. It knows what its seat may know; the match stays as it is."""
+    from bohio.bots.seated import SeatedBot
+
+    return SeatedBot(name, match, seat, randbits(31) if seed is None else seed, programs=True)
+
+
 def load(record: object) -> Match[Any]:
     """The match that a record tells of; play can go on from there, with its own seed or a fresh secret one."""
     return read(record, game_of_record, token_hex(16))
@@ -51,6 +63,7 @@ __all__ = [
     "Decision",
     "Illegal",
     "Match",
+    "bot",
     "compiling",
     "load",
     "new",

@@ -1,4 +1,4 @@
-"""Measuring the engines: four random players, one core, CPU time.
+"""Measuring the engines: random players at the usual table, one core, CPU time.
 
 Three rounds, in each of them everything once; every figure is the median of the three, so that a moment in which the
 machine was busy with something else does not count.
@@ -15,14 +15,11 @@ from typing import Any
 from bohio.bots.search import Search
 from bohio.core import engine as core_engine
 from bohio.core.engine import NATURE, OVER, Engine
-from bohio.core.fate import FIELD, PIECES, WIDTH, QuickFate, pack
+from bohio.core.fate import QuickFate
 from bohio.core.game import Game
 from bohio.core.reasons import Json
-from bohio.games.mangrovia.building import building_options
-from bohio.games.mangrovia.state import CARDS, CHARMS, DOUBLE, HAND, HUT, TILES
 from bohio.library import found, game_class, open_game, shipped
 
-SEATS = 4
 LIMIT = 20_000
 """Decisions after which a random game is given up."""
 GAMES_AT_ONCE = 10
@@ -30,8 +27,6 @@ GAMES_AT_ONCE = 10
 COPIES_AT_ONCE = 1_000
 SIMULATIONS_AT_ONCE = 100
 ROUNDS = 3
-FULL_HAND = 24
-"""Valuables in the largest hands whose options are measured."""
 
 
 def compiled() -> bool:
@@ -41,7 +36,7 @@ def compiled() -> bool:
 
 def measure(name: str, seconds: float = 2.0) -> Json:
     """The figures of one game."""
-    game = open_game(name, SEATS)
+    game = open_game(name, found()[name].usual_seats)
     engine = game.engine
     state = _middle(engine)
     play(engine, QuickFate(1))
@@ -164,7 +159,7 @@ def _latencies(name: str, seconds: float) -> list[int]:
 
 def _new_game(name: str) -> Game[Any]:
     """A fresh game without cached payments; those of `open_game` are shared and cache the payments they have seen."""
-    return game_class(name)(shipped(name), SEATS)
+    return game_class(name)(shipped(name), found()[name].usual_seats)
 
 
 def _clock_time() -> int:
@@ -175,49 +170,27 @@ def _clock_time() -> int:
 
 def _game_latencies(game: Game[Any], number: int) -> list[int]:
     """The times of one random game: apply and options together, since an engine may make the options when the game
-    comes to the decision. A game of Mangrovia adds one full hand."""
+    comes to the decision. A game that has `bots/slow_case.py` adds that case."""
     clock = time.process_time_ns
     engine = game.engine
     options = engine.options
     apply = engine.apply
     fate = QuickFate(number)
-    found: list[int] = []
+    times: list[int] = []
     state = engine.start(fate)
-    while state.seat != OVER and len(found) < LIMIT:
+    while state.seat != OVER and len(times) < LIMIT:
         offered = options(state)
         action = offered[fate.below(len(offered))]
         start = clock()
         apply(state, action, fate)
         options(state)
-        found.append(clock() - start)
-    if game.name == "mangrovia":
-        found.append(_full_hand_latency(engine, fate, number))
-    return found
-
-
-def _full_hand_latency(engine: Any, fate: QuickFate, number: int) -> int:
-    """The time for the options at landing 9, on an empty board, of a seat with a full hand: 24 valuables, all kinds of
-    landscape cards, amulets; in every other game godless stone tiles of each kind too."""
-    clock = time.process_time_ns
-    state = engine.start(fate)
-    belongings = state.belongings
-    belongings[HAND + state.seat] = _dealt(engine.board.valuables, FULL_HAND, fate)
-    belongings[CHARMS + state.seat] = _dealt(engine.board.bag, number % 9, fate)
-    belongings[CARDS + state.seat] = pack([4, 4, 4, 4])
-    belongings[TILES + state.seat] = pack([3, 3, 2]) if number % 2 else 0
-    start = clock()
-    building_options(engine.board, state, state.seat, HUT | DOUBLE, [])
-    return clock() - start
-
-
-def _dealt(pile: int, pieces: int, fate: QuickFate) -> int:
-    """So many pieces drawn from a packed pile."""
-    hand = 0
-    for _ in range(pieces):
-        piece = PIECES[fate.draw(0, 0, pile, WIDTH, pile % FIELD)]
-        pile -= piece
-        hand += piece
-    return hand
+        times.append(clock() - start)
+    if game.manifest.file("bots", "slow_case.py").is_file():
+        find_options = game.manifest.part("bots.slow_case", "slow_case")(engine, fate, number)
+        start = clock()
+        find_options()
+        times.append(clock() - start)
+    return times
 
 
 def report(names: list[str] | None = None, seconds: float = 2.0) -> Json:

@@ -15,7 +15,8 @@ from bohio.bots.cli import train_command
 from bohio.core.content import shown
 from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadRecord, BohioError
-from bohio.table.cli import bench_serve_command, serve_command, store_commands
+from bohio.library import found, listed
+from bohio.table.cli import serve_command, store_commands
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,14 +41,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _words(arguments: Sequence[str]) -> list[str]:
-    """The words of the command line; `arena ladder`, `arena sprt` and `bench serve` are commands of their own."""
-    if tuple(arguments[:2]) in (("arena", "ladder"), ("arena", "sprt"), ("bench", "serve")):
+    """The words of the command line; `arena ladder` and `arena sprt` are commands of their own."""
+    if tuple(arguments[:2]) in (("arena", "ladder"), ("arena", "sprt")):
         return [" ".join(arguments[:2]), *arguments[2:]]
     return list(arguments)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="bohio", description="An open table for Mangrovia and Tropicalia.")
+    games = list(found())
+    names = [name.replace("_", " ").title() for name in games]
+    parser = argparse.ArgumentParser(prog="bohio", description=f"An open table for {listed(names, 'and')}.")
     parser.add_argument("--version", action="version", version=f"bohio {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     serve_command(commands.add_parser("serve", help="serve the table in the browser"))
@@ -66,9 +69,10 @@ def _parser() -> argparse.ArgumentParser:
     compile.add_argument("--get-tools", action="store_true", help="in a clone: install mypyc first")
     compile.set_defaults(run=_compile)
     store_commands(commands.add_parser("store", help="back up, restore, check, export or import tables"))
-    bench_serve_command(commands.add_parser("bench serve", help="measure a server with many tables"))
     demo = commands.add_parser("demo", help="play one game of bots in the terminal")
-    demo.add_argument("game", nargs="?", default="mangrovia", metavar="GAME", help="mangrovia (default) or tropicalia")
+    demo.add_argument(
+        "game", nargs="?", default=games[0], metavar="GAME", help=listed([f"{games[0]} (default)", *games[1:]], "or")
+    )
     demo.add_argument("--seed", help="the same seed plays the same game")
     demo.set_defaults(run=_demo)
     return parser
@@ -206,7 +210,8 @@ def _bench(given: argparse.Namespace) -> int:
         print(json.dumps(figures))
         return 0
     for name, measured in figures.items():
-        print(f"{name}, {'compiled' if measured['compiled'] else 'pure Python'}, four random players, one core")
+        players = ("one", "two", "three", "four", "five")[found()[name].usual_seats - 1]
+        print(f"{name}, {'compiled' if measured['compiled'] else 'pure Python'}, {players} random players, one core")
         for key, value in measured.items():
             if key != "compiled":
                 print(f"  {key.replace('_', ' '):<32}{value:>14,}")

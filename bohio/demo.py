@@ -6,17 +6,17 @@ from secrets import token_hex
 
 from bohio.arena.play import Pairing, play
 from bohio.core.record import read
-from bohio.library import game_of_record
+from bohio.library import game_class, game_of_record
 
 
 def demo(name: str, seed: str | None) -> None:
-    """Plays a game of four bots and prints every move, the board at the end and the scores."""
-    outcome = play(Pairing(name, ("random",) * 4, seed or token_hex(16)), 0, True)
+    """Plays a game of bots and prints every move, the board at the end and the scores."""
+    outcome = play(Pairing(name, ("random",) * game_class(name).manifest.usual_seats, seed or token_hex(16)), 0, True)
     assert outcome.record is not None
     match = read(dict(outcome.record), game_of_record)
     for event in match.events:
         who = "fate" if event.seat is None else f"seat {event.seat}"
-        print(f"{who}: {match.game.notation(match.game.action(event.code))}")
+        print(f"{who}: {match.game.action(event.code).notation()}")
     print()
     print(match.game.text(match.state, None))
     if not match.over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import entry_points
@@ -47,13 +47,17 @@ def found() -> dict[str, Manifest]:
 def game_class(name: object) -> type[Game[Any]]:
     """The game of that name."""
     if not isinstance(name, str) or name not in found():
-        raise BadOption(f"there is no game {shown(name)}; {_there_are(found())}")
+        raise BadOption(f"there is no game {shown(name)}; {_there_are()}")
     return found()[name].game()
 
 
-def _there_are(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"there are {', '.join(others)} and {last}" if others else f"there is {last}"
+def _there_are() -> str:
+    return f"there {'are' if len(found()) > 1 else 'is'} {listed(list(found()), 'and')}"
+
+
+def listed(words: Sequence[str], last: str) -> str:
+    """Words in a row, with `and` or `or` before the last."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 @lru_cache
@@ -107,7 +111,7 @@ def game_of_content(content: ContentFile) -> Game[Any]:
     keys = set(parse(content.text).table)
     game = max(found().values(), key=lambda manifest: len(keys & manifest.content_keys))
     if not keys & game.content_keys:
-        raise BadContent([Fault("file", f"does not belong to any game; {_there_are(found())}")])
+        raise BadContent([Fault("file", f"does not belong to any game; {_there_are()}")])
     return open_game(game.name, game.seats[0], None, content)
 
 

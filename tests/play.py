@@ -35,5 +35,5 @@ def play_on(match: Match[Any], choices: Random, limit: int = 5000) -> None:
 def random_code(match: Match[Any], choices: Random) -> int:
     """One of the options, one that builds if there is any."""
     codes = match.options.codes
-    building = [code for code in codes if match.game.action(code)["type"] == "build"] if len(codes) > 1 else []
+    building = [code for code in codes if match.game.action_json(code)["type"] == "build"] if len(codes) > 1 else []
     return choices.choice(building or codes)

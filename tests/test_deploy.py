@@ -11,8 +11,8 @@ import psycopg
 import pytest
 import yaml
 
+from bohio.table.store.address import store_at
 from bohio.table.web.limits import Limits
-from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 from tests.test_repository import ROOT, own_files
 
@@ -47,7 +47,7 @@ def test_a_servers_database_opens_with_a_password_of_any_characters(
     monkeypatch.setenv("PGPORT", str(postgres.port))
 
     async def use() -> None:
-        store = store_of(told["BOHIO_DATABASE"])
+        store = store_at(told["BOHIO_DATABASE"])
         await store.open()
         await store.close()
 

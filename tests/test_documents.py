@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import bohio
+from bohio.arena.cli import measured
 from bohio.core.reasons import BadRecord
 from bohio.core.shuffle import check_shuffle
 from bohio.games import built_in
@@ -20,7 +21,6 @@ TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 DOCUMENT = ROOT / "docs" / "record.md"
 RECORDS = (TESTS / "fixtures" / "records", TESTS / "corpus")
-MEASURED = ROOT / "bohio" / "bots" / "measured.json"
 Json = dict[str, Any]
 
 
@@ -51,12 +51,6 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 def guide(name: str) -> str:
     return (ROOT / "docs" / name).read_text(encoding="utf-8")
-
-
-def measured() -> list[Json]:
-    """The figures that ship with the bots."""
-    matches: list[Json] = json.loads(MEASURED.read_text(encoding="utf-8"))["matches"]
-    return matches
 
 
 def test_the_guide_shows_the_whole_first_bot() -> None:

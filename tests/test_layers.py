@@ -1,4 +1,4 @@
-"""Imports point left only: core <- locale <- drawing <- games <- library <- bots <- arena, table <- cli."""
+"""Imports point left only: core <- locale <- drawing <- games <- library <- bots <- bohio <- arena, table <- cli."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LAYERS = {
     "games": 3,
     "library": 4,
     "compiling": 4,
-    "": 4,
     "bots": 5,
-    "arena": 6,
-    "bench": 6,
-    "demo": 6,
-    "table": 6,
-    "cli": 7,
-    "__main__": 7,
+    "": 6,
+    "arena": 7,
+    "bench": 7,
+    "demo": 7,
+    "table": 7,
+    "cli": 8,
+    "__main__": 8,
 }
 PURE = {"core", "games"}
 FOR_PEOPLE = {"picture", "wording"}
@@ -145,11 +145,11 @@ def test_the_layers_that_contributors_read_of_are_those_that_there_are() -> None
     layers = [re.findall(r"\w+", re.sub(r"/\{.*?\}", "", layer)) for layer in told.split("<-")]
     assert [name for layer in layers for name in layer if part_of(["bohio", name], ROOT / "bohio") != name] == []
     numbers = [{LAYERS[name] for name in layer} for layer in layers]
-    assert numbers == [{number} for number in range(8)]
+    assert numbers == [{number} for number in range(9) if number != LAYERS[""]]
 
 
 SOUND = {
-    "bohio/__init__.py": "from bohio.core.match import Match\nfrom bohio.games import mangrovia\n",
+    "bohio/__init__.py": "from bohio.core.match import Match\nfrom bohio.bots import levels\n",
     "bohio/__main__.py": "from bohio.cli import main\n",
     "bohio/cli.py": "import os\nimport bohio\nfrom bohio.table import app\nfrom bohio import core\n",
     "bohio/core/__init__.py": "",
@@ -203,7 +203,8 @@ def test_a_sound_tree_has_no_faults(tmp_path: Path) -> None:
             "from .. import mangrovia",
             "tropicalia imports bohio.games.mangrovia",
         ),
-        ("bohio/__init__.py", "from bohio import bots", "bohio imports bohio.bots"),
+        ("bohio/__init__.py", "from bohio import arena", "bohio imports bohio.arena"),
+        ("bohio/bots/__init__.py", "import bohio", "bots imports bohio"),
         (
             "bohio/games/mangrovia/boat.py",
             "from bohio.locale import texts",
@@ -227,4 +228,96 @@ def test_a_sound_tree_has_no_faults(tmp_path: Path) -> None:
 def test_an_import_to_the_right_is_found(file: str, text: str, fault: str, tmp_path: Path) -> None:
     (found,) = faults(tree_of(tmp_path, {**SOUND, file: text + "\n"}))
     assert found.startswith(file)
+    assert fault in found
+
+
+# The rooms of the table
+
+ROOMS = {
+    "bounds": (),
+    "worker": (),
+    "store": ("bounds", "worker"),
+    "tables": ("store", "bounds", "worker"),
+    "upkeep": ("tables", "store", "bounds", "worker"),
+    "bots": ("tables", "store", "bounds", "worker"),
+    "view": ("tables", "store", "bounds", "worker"),
+    "pages": ("view", "tables", "store", "bounds", "worker"),
+    "web": ("bots", "pages", "view", "tables", "store", "bounds", "worker"),
+    "cli": ("web", "upkeep", "store"),
+}
+"""Each room of the table, and those that it may import from besides itself."""
+
+
+def room_faults(root: Path) -> list[str]:
+    """Every import from one room of the table into another that it must not know, with its place."""
+    table = root / "bohio" / "table"
+    found = []
+    for file in sorted(table.rglob("*.py")):
+        place = file.relative_to(root)
+        module = list(place.with_suffix("").parts)
+        room = module[2]
+        if room == "__init__":
+            continue
+        if room not in ROOMS:
+            found.append(f"{place}: {room} is no room of the table")
+            continue
+        for line, name in imported(ast.parse(file.read_text(encoding="utf-8")), module[:-1]):
+            if name[:2] != ["bohio", "table"] or len(name) < 3 or name[2] == room:
+                continue
+            if name[2] not in ROOMS[room]:
+                found.append(f"{place}:{line}: {room} imports {'.'.join(name)}")
+    return found
+
+
+def test_imports_inside_the_table_go_one_way() -> None:
+    assert room_faults(ROOT) == []
+
+
+def test_every_room_of_the_table_is_there() -> None:
+    table = ROOT / "bohio" / "table"
+    assert [room for room in ROOMS if not (table / room).is_dir() and not (table / f"{room}.py").is_file()] == []
+
+
+SOUND_ROOMS = {
+    "bohio/table/__init__.py": "",
+    "bohio/table/bounds.py": "from bohio.core.match import Match\n",
+    "bohio/table/store/rows.py": "from bohio.table.bounds import LINES\nfrom . import base\n",
+    "bohio/table/tables/table.py": "from ..store.rows import TableRow\nfrom bohio.table.tables import access\n",
+    "bohio/table/bots/scheduler.py": "from bohio.table.tables.registry import Registry\n",
+    "bohio/table/view/facts.py": "from bohio.table.tables.table import Table\n",
+    "bohio/table/pages/table/page.py": "from ...view.facts import facts\nfrom ..shell import shell\n",
+    "bohio/table/upkeep/backup.py": "from bohio.table.store import address\n",
+    "bohio/table/web/app.py": "from bohio.table.bots import scheduler\nfrom bohio.table.pages import shell\n",
+    "bohio/table/cli.py": "def run():\n    from bohio.table.web.app import build\n",
+}
+
+
+def test_sound_rooms_have_no_faults(tmp_path: Path) -> None:
+    assert room_faults(tree_of(tmp_path, SOUND_ROOMS)) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "fault"),
+    [
+        ("store/rows.py", "from bohio.table.tables import table", "store imports bohio.table.tables.table"),
+        ("store/rows.py", "from bohio.table.web.app import build", "store imports bohio.table.web.app.build"),
+        ("tables/table.py", "from ..view.facts import facts", "tables imports bohio.table.view.facts.facts"),
+        ("tables/table.py", "from .. import bots", "tables imports bohio.table.bots"),
+        ("tables/table.py", "import bohio.table.pages.shell", "tables imports bohio.table.pages.shell"),
+        ("view/facts.py", "from bohio.table.pages import shell", "view imports bohio.table.pages.shell"),
+        ("view/facts.py", "from bohio.table.bots import workers", "view imports bohio.table.bots.workers"),
+        ("pages/table/page.py", "from ...bots import workers", "pages imports bohio.table.bots.workers"),
+        ("pages/table/page.py", "def f():\n    from ...web import app", "2: pages imports bohio.table.web.app"),
+        ("bots/scheduler.py", "from bohio.table.view import facts", "bots imports bohio.table.view.facts"),
+        ("upkeep/backup.py", "from bohio.table.web import app", "upkeep imports bohio.table.web.app"),
+        ("upkeep/backup.py", "from bohio.table.bots import workers", "upkeep imports bohio.table.bots.workers"),
+        ("web/app.py", "from bohio.table import cli", "web imports bohio.table.cli"),
+        ("web/app.py", "from bohio.table.upkeep import backup", "web imports bohio.table.upkeep.backup"),
+        ("bounds.py", "from bohio.table.store import rows", "bounds imports bohio.table.store.rows"),
+        ("cellar/wine.py", "", "cellar is no room of the table"),
+    ],
+)
+def test_an_import_into_a_higher_room_is_found(file: str, text: str, fault: str, tmp_path: Path) -> None:
+    (found,) = room_faults(tree_of(tmp_path, {**SOUND_ROOMS, f"bohio/table/{file}": text + "\n"}))
+    assert found.startswith(f"bohio/table/{file}")
     assert fault in found

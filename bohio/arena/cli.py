@@ -14,7 +14,7 @@ from bohio.core.reasons import BohioError, Json
 if TYPE_CHECKING:
     from bohio.arena.ladder import Rung
     from bohio.arena.play import Outcome
-    from bohio.arena.run import Engine
+    from bohio.arena.run import Runner
     from bohio.arena.tally import Row
     from bohio.core.game import ContentFile
 
@@ -98,12 +98,12 @@ def _content(given: argparse.Namespace) -> ContentFile | None:
     return read_content(given.content) if given.content else None
 
 
-def _engine(given: argparse.Namespace) -> Engine | None:
+def _runner(given: argparse.Namespace) -> Runner | None:
     if given.engine == "local":
         return None
-    from bohio.arena.ray_engine import RayEngine
+    from bohio.arena.ray_runner import RayRunner
 
-    return RayEngine(given.jobs)
+    return RayRunner(given.jobs)
 
 
 # Running
@@ -123,7 +123,7 @@ def _arena(given: argparse.Namespace) -> int:
     if given.out is not None:
         check_out(given.out)
     pairing = Pairing(given.game, names, given.seed, option_values(given.option), _content(given))
-    played = outcomes(pairing, given.games, given.jobs, given.records, given.out, _engine(given))
+    played = outcomes(pairing, given.games, given.jobs, given.records, given.out, _runner(given))
     if given.out is not None:
         write_results(given.out, names, played)
         if given.records is None:
@@ -148,7 +148,7 @@ def _arena(given: argparse.Namespace) -> int:
 
 
 def _row_json(row: Row) -> Json:
-    from bohio.bots.program import is_command
+    from bohio.bots.program import is_program
 
     told: Json = {
         "name": row.name,
@@ -158,7 +158,7 @@ def _row_json(row: Row) -> Json:
         "mean_score": row.mean_score,
         "ms_per_decision": row.ms_per_decision,
     }
-    if is_command(row.name):  # nobody else can have any
+    if is_program(row.name):  # nobody else can have any
         told["faults"] = row.faults
     return told
 
@@ -183,22 +183,24 @@ def _complain(names: Sequence[str], played: Sequence[Outcome]) -> None:
 def _ladder(given: argparse.Namespace) -> int:
     from bohio.arena.entrants import check_entrant, split_names
     from bohio.arena.ladder import all_bots, climb
+    from bohio.library import found
 
     _check_numbers(given)
-    names = all_bots() if given.bots is None else split_names(given.bots)
-    for name in names:
-        check_entrant(name)
+    if given.bots is not None:
+        for name in split_names(given.bots):
+            check_entrant(name)
     _check_seats(given)
+    names = all_bots(found()[given.game], given.seats) if given.bots is None else split_names(given.bots)
     options = option_values(given.option)
-    content, engine = _content(given), _engine(given)
-    found = climb(given.game, names, given.seats, given.games, given.seed, given.jobs, options, content, engine)
+    content, runner = _content(given), _runner(given)
+    ladder = climb(given.game, names, given.seats, given.games, given.seed, given.jobs, options, content, runner)
     if given.json:
-        ladder = [_rung_json(rung) for rung in found]
-        print(json.dumps({"game": given.game, "seats": given.seats, "seed": given.seed, "bots": ladder}))
+        rungs = [_rung_json(rung) for rung in ladder]
+        print(json.dumps({"game": given.game, "seats": given.seats, "seed": given.seed, "bots": rungs}))
         return 0
-    width = _width(rung.name for rung in found)
+    width = _width(rung.name for rung in ladder)
     print(f"{'bot':<{width}}{'games':>7}{'rating':>9}{'95 % interval':>18}{'wins':>9}{'ms/decision':>13}")
-    for rung in found:
+    for rung in ladder:
         low, high = rung.interval
         print(
             f"{rung.name:<{width}}{rung.games:>7}{rung.rating:>9.0f}{low:>9.0f} – {high:>6.0f}"
@@ -231,9 +233,9 @@ def _sprt(given: argparse.Namespace) -> int:
     _check_seats(given)
     test = Sprt(given.seats, given.elo0, given.elo1, given.alpha, given.beta)
     options = option_values(given.option)
-    content, engine = _content(given), _engine(given)
+    content, runner = _content(given), _runner(given)
     tried = trial(
-        test, given.game, given.bot, given.against, given.games, given.seed, given.jobs, options, content, engine
+        test, given.game, given.bot, given.against, given.games, given.seed, given.jobs, options, content, runner
     )
     _complain(tried.pairing.bots, tried.played)
     share, interval = share_of([0], given.seats, tried.played)
@@ -263,15 +265,23 @@ def _sprt(given: argparse.Namespace) -> int:
 
 
 def measured() -> list[Json]:
-    """What was measured, from the file that ships with the bots; nothing where it is not there."""
-    from importlib.resources import files
+    """What was measured, from `bots/measured.json` of each game that has one: the strongest bots last."""
+    from bohio.bots import LEVELS
+    from bohio.library import found
 
-    path = files("bohio").joinpath("bots", "measured.json")
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return []
-    return list(told["matches"])
+    rank = [*LEVELS].index
+    matches: list[Json] = []
+    for name, manifest in found().items():
+        file = manifest.file("bots", "measured.json")
+        if file.is_file():
+            told = json.loads(file.read_text(encoding="utf-8"))
+            matches += [{"game": name} | one for one in told["matches"]]
+
+    def order(one: Json) -> tuple[int, int, bool]:
+        bot, _, budget = one["bot"].partition("@")
+        return rank(bot), -rank(one["against"].partition("@")[0]), budget.endswith("it")
+
+    return sorted(matches, key=order)
 
 
 def _bots(given: argparse.Namespace) -> int:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from bohio.bots import Bot, check, make
-from bohio.bots.program import LineBot, is_command, parse_command
-from bohio.core.engine import State
-from bohio.core.game import Game
+from bohio.bots import check
+from bohio.bots.program import is_program, parse_program
 from bohio.core.reasons import BadOption
 
 
@@ -36,14 +32,7 @@ def split_names(text: str) -> tuple[str, ...]:
 
 def check_entrant(name: str) -> None:
     """Raises BadOption where there is no such bot."""
-    if is_command(name):
-        parse_command(name)
+    if is_program(name):
+        parse_program(name)
     else:
         check(name)
-
-
-def sit_down(name: str, game: Game[Any], seat: int, seed: int, view: State) -> Bot:
-    """The bot of that name on a seat, with its view of the set-up."""
-    if is_command(name):
-        return LineBot(game, seat, seed, view, parse_command(name))
-    return make(name, game, seat, seed, view)

@@ -11,9 +11,10 @@ from typing import Any
 
 from bohio.arena.play import Outcome, Pairing
 from bohio.arena.ratings import Tally, ratings
-from bohio.arena.run import Engine, Task, progress, stream
-from bohio.bots import LEVELS
+from bohio.arena.run import Runner, Task, progress, stream
+from bohio.bots.levels import LEVELS, levels
 from bohio.core.game import ContentFile
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import BadOption
 
 USUAL_ITERATIONS = 200
@@ -35,9 +36,13 @@ class Rung:
     faults: int
 
 
-def all_bots() -> tuple[str, ...]:
-    """Every level; those that search with a budget in iterations, so that the ladder is the same everywhere."""
-    return tuple(name if bot.usual_budget is None else f"{name}@{USUAL_ITERATIONS}it" for name, bot in LEVELS.items())
+def all_bots(manifest: Manifest, seats: int) -> tuple[str, ...]:
+    """Every level that plays this game. Those that search have a budget in iterations, so that the ladder is the same
+    everywhere."""
+    return tuple(
+        name if LEVELS[name].usual_budget is None else f"{name}@{USUAL_ITERATIONS}it"
+        for name in levels(manifest, seats)
+    )
 
 
 def line_ups(names: Sequence[str], seats: int, deals: int, seed: str) -> list[tuple[str, ...]]:
@@ -66,7 +71,7 @@ def climb(
     jobs: int = 1,
     options: tuple[tuple[str, Any], ...] = (),
     content: ContentFile | None = None,
-    engine: Engine | None = None,
+    runner: Runner | None = None,
 ) -> list[Rung]:
     """Plays whole deals, at least as many games as asked for, and rates the bots: the best first."""
     names = tuple(dict.fromkeys(names))
@@ -74,7 +79,7 @@ def climb(
     tables = [Pairing(game, line_up, seed, options, content) for line_up in line_ups(names, seats, deals, seed)]
     tables[0].table()
     tasks = [Task(pairing, deal * seats + turn) for deal, pairing in enumerate(tables) for turn in range(seats)]
-    played = sorted(progress(stream(tasks, jobs, engine), len(tasks)), key=lambda outcome: outcome.number)
+    played = sorted(progress(stream(tasks, jobs, runner), len(tasks)), key=lambda outcome: outcome.number)
     return rungs(names, [pairing.bots for pairing in tables], played, seed)
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from time import perf_counter
 from typing import Any
 
-from bohio.arena.entrants import sit_down
-from bohio.bots import Bot, Look
+from bohio.bots.seated import BadChoice, SeatedBot
 from bohio.core.game import ContentFile, Game
-from bohio.core.match import Event, Match
+from bohio.core.match import Match
 from bohio.core.reasons import BohioError, Json
 from bohio.library import open_game
 
@@ -73,28 +71,18 @@ def play(pairing: Pairing, number: int, keep_record: bool) -> Outcome:
     seats = game.seats
     match: Match[Any] = Match.begin(game, deal_seed(pairing, number))
     sitting = {seat_of(bot, number, seats): bot for bot in range(seats)}
-    decisions = [0] * seats
-    seconds = [0.0] * seats
-    told = 0
-    bots: dict[int, Bot] = {}
+    bots: dict[int, SeatedBot] = {}
     result: Json | None = None
     try:
         for seat, bot in sitting.items():
             seed = bot_seed(pairing, number, bot)
-            bots[seat] = sit_down(pairing.bots[bot], game, seat, seed, game.seat_view(match.state, seat))
+            bots[seat] = SeatedBot(pairing.bots[bot], match, seat, seed, programs=True)
         while not match.over and match.state.round <= MOST_ROUNDS:
-            told = tell(match, bots, told)
-            seat = match.state.seat
-            look = look_of(match)
-            begun = perf_counter()
-            code = bots[seat].choose(look)
-            seconds[sitting[seat]] += perf_counter() - begun
-            decisions[sitting[seat]] += 1
-            if code not in look.options:
-                raise BohioError(f"{pairing.bots[sitting[seat]]} chose what is not an option, in game {number}")
-            match.play_code(code)
+            match.play_code(bots[match.state.seat].choose_code())
         if match.over:
             result = game.result(match.state)
+    except BadChoice as error:
+        raise BohioError(f"game {number}: {error}") from error
     finally:
         for one in bots.values():
             one.end(result)
@@ -107,31 +95,10 @@ def play(pairing: Pairing, number: int, keep_record: bool) -> Outcome:
         not match.over,
         tuple(scores[seat] for seat in by_bot),
         tuple(1 / len(winners) if seat in winners else 0.0 for seat in by_bot),
-        tuple(decisions),
-        tuple(seconds),
+        tuple(bots[seat].decisions for seat in by_bot),
+        tuple(bots[seat].seconds for seat in by_bot),
         match.state.round,
-        tuple(bots[seat].faults for seat in by_bot),
-        tuple(bots[seat].complaint for seat in by_bot),
+        tuple(bots[seat].bot.faults for seat in by_bot),
+        tuple(bots[seat].bot.complaint for seat in by_bot),
         match.record() if keep_record else None,
     )
-
-
-def look_of(match: Match[Any]) -> Look:
-    """What the seat that is asked may know."""
-    seat = match.state.seat
-    view = match.game.seat_view(match.state, seat)
-    return Look(seat, view, list(match.game.engine.options(match.state)), lambda: match.view(seat))
-
-
-def tell(match: Match[Any], bots: Mapping[int, Bot], told: int) -> int:
-    """Lets every bot see what happened since it was last told, as its seat may know it."""
-    for event in match.events[told:]:
-        for seat, bot in bots.items():
-            bot.see(*seen(match, event, seat))
-    return len(match.events)
-
-
-def seen(match: Match[Any], event: Event, seat: int) -> tuple[int | None, int, list[tuple[int, int]]]:
-    """An event as a seat may know it, in integers."""
-    code, answers = match.game.seen_code(event.seat, event.code, event.answers, seat)
-    return event.seat, code, answers

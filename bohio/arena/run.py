@@ -30,7 +30,7 @@ class Task(NamedTuple):
     keep_record: bool = False
 
 
-Engine = Callable[[Sequence[Task]], Iterator[Outcome]]
+Runner = Callable[[Sequence[Task]], Iterator[Outcome]]
 """Plays games, and gives their outcomes in the order in which they end."""
 
 
@@ -40,7 +40,7 @@ def outcomes(
     jobs: int = 1,
     records: Path | None = None,
     out: Path | None = None,
-    engine: Engine | None = None,
+    runner: Runner | None = None,
 ) -> list[Outcome]:
     """The outcomes of games 0, 1, 2, …, in that order; each record is written as soon as its game has ended.
 
@@ -49,14 +49,14 @@ def outcomes(
     ledger = _ledger(pairing, records, out)
     if ledger is None:
         tasks = [Task(pairing, number) for number in range(games)]
-        return _sorted(list(progress(stream(tasks, jobs, engine), games)))
+        return _sorted(list(progress(stream(tasks, jobs, runner), games)))
     with ledger:
         found = _found_again(ledger, pairing, games, records)
         if found:
             print(f"{ledger.path}: {len(found)} of {games} games were played before", file=sys.stderr)
         done = {outcome.number for outcome in found}
         tasks = [Task(pairing, number, records is not None) for number in range(games) if number not in done]
-        for outcome in progress(stream(tasks, jobs, engine), games, len(found)):
+        for outcome in progress(stream(tasks, jobs, runner), games, len(found)):
             if records is not None:
                 write_record(records, pairing, outcome)
             found.append(replace(outcome, record=None))
@@ -131,9 +131,9 @@ def write_record(folder: Path, pairing: Pairing, outcome: Outcome) -> None:
 # Playing
 
 
-def stream(tasks: Sequence[Task], jobs: int = 1, engine: Engine | None = None) -> Iterator[Outcome]:
-    """The outcomes as the games end: played here, in several processes, or by an engine of one's own."""
-    return (engine or partial(local, jobs=jobs))(tasks)
+def stream(tasks: Sequence[Task], jobs: int = 1, runner: Runner | None = None) -> Iterator[Outcome]:
+    """The outcomes as the games end: played here, in several processes, or by a runner of one's own."""
+    return (runner or partial(local, jobs=jobs))(tasks)
 
 
 def local(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:

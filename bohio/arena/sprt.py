@@ -13,7 +13,7 @@ from math import log
 from typing import Any
 
 from bohio.arena.play import Outcome, Pairing
-from bohio.arena.run import Engine, Task, progress, stream
+from bohio.arena.run import Runner, Task, progress, stream
 from bohio.core.game import ContentFile
 from bohio.core.reasons import BadOption
 
@@ -102,7 +102,7 @@ def trial(
     jobs: int = 1,
     options: tuple[tuple[str, Any], ...] = (),
     content: ContentFile | None = None,
-    engine: Engine | None = None,
+    runner: Runner | None = None,
 ) -> Trial:
     """Plays deal after deal, at most so many games. Deals count in their order, so that jobs change nothing."""
     pairing = Pairing(game, (bot, *[against] * (test.seats - 1)), seed, options, content)
@@ -111,7 +111,7 @@ def trial(
         raise BadOption(f"--games must be at least {test.seats}: a deal is played from every seat")
     tasks = [Task(pairing, number) for number in range(games // test.seats * test.seats)]
     counted: list[Outcome] = []
-    outcomes = progress(stream(tasks, jobs, engine), len(tasks))
+    outcomes = progress(stream(tasks, jobs, runner), len(tasks))
     for deal in _in_order(outcomes, test.seats):
         counted += deal
         finished = [outcome.win_shares[0] for outcome in deal if not outcome.abandoned]

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from bohio.core.engine import State
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, Game
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json
 
 
@@ -58,6 +59,11 @@ class Bot(ABC):
         self.seat = seat
         self.fate = QuickFate(seed)
         self.budget = budget or self.usual_budget
+
+    @classmethod
+    def plays(cls, manifest: Manifest, seats: int) -> bool:
+        """Whether such a bot can play a game with so many players."""
+        return True
 
     def see(self, actor: int | None, code: int, answers: Answers) -> None:  # noqa: B027
         """Something happened, as this seat may know it (`Game.seen_code`). Bots with a memory keep what they want."""

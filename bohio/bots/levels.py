@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import gc
-import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from importlib.resources import files
 from time import perf_counter
 from typing import Any, ClassVar
 
 from bohio.bots.bot import Bot, Budget, Look
 from bohio.bots.choosing import Chooser
 from bohio.bots.search import Search
+from bohio.bots.values import has_network, network, usual_value
 from bohio.core.engine import NATURE, State
 from bohio.core.game import Answers, Game
-from bohio.core.reasons import BadOption, BohioError
-from bohio.core.valuing import LinearValue, Value
-from bohio.library import game_class
+from bohio.core.manifest import Manifest, SearchSettings
+from bohio.core.reasons import BadOption
+from bohio.core.valuing import Value
 
 
 class RandomBot(Bot):
@@ -29,44 +27,13 @@ class RandomBot(Bot):
         return look.options[self.fate.below(len(look.options))]
 
 
-@lru_cache
-def weights(game: str, seats: int) -> tuple[float, ...]:
-    """The tuned weights of a game's features for a number of players; four and five share theirs."""
-    file = f"{min(seats, 4)}.json"
-    found = json.loads(files("bohio").joinpath("games", game, "bots", "weights", file).read_text(encoding="utf-8"))
-    return in_order(game_class(game).feature_names, found, f"{game}/bots/weights/{file}")
-
-
-def in_order(names: tuple[str, ...], found: dict[str, float], file: str) -> tuple[float, ...]:
-    """The weights of a file in the order of the features; raises BohioError unless there is one for each feature."""
-    missing = [name for name in names if name not in found]
-    unknown = [name for name in found if name not in names]
-    if missing or unknown:
-        flaws = [f"no weight for {name!r}" for name in missing] + [f"no feature {name!r}" for name in unknown]
-        raise BohioError(f"{file}: there is {', '.join(flaws)}")
-    return tuple(found[name] for name in names)
-
-
-@lru_cache
-def network(game: str, seats: int) -> dict[str, Any]:
-    """The learned network for a game and a number of players."""
-    text = files("bohio").joinpath("games", game, "bots", "networks", f"{seats}.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
-
-
-def hand_made(game: Game[Any]) -> Value[Any]:
-    """The value of a position by tuned weights."""
-    return LinearValue(game.engine, list(weights(game.name, game.seats)))
-
-
 class ThinkingBot(Bot):
     """A bot that remembers what it saw and values positions."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
         super().__init__(game, seat, seed, view, budget)
         self.memory = game.memory(seat, view)
-        self.value = hand_made(game)
+        self.value = usual_value(game)
 
     def see(self, actor: int | None, code: int, answers: Answers) -> None:
         self.memory.see(NATURE if actor is None else actor, code, answers)
@@ -121,8 +88,8 @@ class ExpertBot(ThinkingBot):
     EXPLORATION: ClassVar[float] = 0.3
     TEMPERATURE: ClassVar[float] = 10.0
     SHARPNESS: ClassVar[float] = 40.0
-    FURTHER: ClassVar[dict[str, int]] = {"mangrovia": 1, "tropicalia": 1}
-    """How many more rounds or turns it plays on before it judges, with more than two players."""
+    LEVEL: ClassVar[str] = "expert"
+    """The level whose settings of the game it takes."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
         super().__init__(game, seat, seed, view, budget)
@@ -135,8 +102,12 @@ class ExpertBot(ThinkingBot):
             self.EXPLORATION,
             self.find_temperature(game),
             self.SHARPNESS,
-            self.FURTHER[game.name] if game.seats > 2 else 0,
+            self.settings(game).further if game.seats > 2 else 0,
         )
+
+    def settings(self, game: Game[Any]) -> SearchSettings:
+        """How this level searches in this game."""
+        return game.manifest.search.get(self.LEVEL, SearchSettings())
 
     def make_judge(self, game: Game[Any]) -> Value[Any]:
         """Who says what a position is worth that the search has come to."""
@@ -163,22 +134,24 @@ class ExpertBot(ThinkingBot):
 class ChampionBot(ExpertBot):
     """The same search with an evaluation learned from games."""
 
-    FURTHER: ClassVar[dict[str, int]] = {"mangrovia": 1, "tropicalia": 0}
-    FOR_ITSELF: ClassVar[dict[str, bool]] = {"mangrovia": False, "tropicalia": True}
-    """Whether it uses what it learned for its own seat alone, and expects the others to judge by the usual value."""
+    LEVEL: ClassVar[str] = "champion"
+
+    @classmethod
+    def plays(cls, manifest: Manifest, seats: int) -> bool:
+        return has_network(manifest, seats)
 
     def make_judge(self, game: Game[Any]) -> Value[Any]:
         try:
             from bohio.bots.learned import NetworkValue, OwnValue
         except ImportError as error:
             raise BadOption("champion needs numpy, which is not installed") from error
-        learned = NetworkValue(game.engine, network(game.name, game.seats))
-        if not self.FOR_ITSELF[game.name]:
+        learned = NetworkValue(game.engine, network(game.manifest, game.seats))
+        if not self.settings(game).own_seat_only:
             return learned
         return OwnValue(self.seat, learned, self.value, self.find_temperature(game))
 
     def find_temperature(self, game: Game[Any]) -> float:
-        return float(network(game.name, game.seats)["temperature"])
+        return float(network(game.manifest, game.seats)["temperature"])
 
 
 LEVELS: dict[str, type[Bot]] = {
@@ -202,6 +175,11 @@ def parse(name: str) -> tuple[type[Bot], Budget | None]:
     if bot.usual_budget is None:
         raise BadOption(f"{match[1]} answers at once and takes no budget")
     return bot, Budget(int(match[2]), match[3])
+
+
+def levels(manifest: Manifest, seats: int) -> tuple[str, ...]:
+    """The levels that play a game with so many players, from the weakest upwards."""
+    return tuple(name for name, bot in LEVELS.items() if bot.plays(manifest, seats))
 
 
 def check(name: str) -> None:

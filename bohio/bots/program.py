@@ -30,19 +30,19 @@ _NAME = re.compile(r"exec(?:@([1-9][0-9]{0,6})ms)?:(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Program:
     """A program as the command line names it."""
 
     words: tuple[str, ...]
     milliseconds: int
 
 
-def is_command(name: str) -> bool:
+def is_program(name: str) -> bool:
     """Whether a bot's name is that of a program."""
     return re.match(r"exec[@:]", name) is not None
 
 
-def parse_command(name: str) -> Command:
+def parse_program(name: str) -> Program:
     """The program that a name stands for; raises BadOption where there is none."""
     match = _NAME.fullmatch(name)
     if match is None:
@@ -55,25 +55,25 @@ def parse_command(name: str) -> Command:
         raise BadOption(f"{shown(name)} names no command")
     if shutil.which(words[0]) is None:
         raise BadOption(f"{shown(name)}: there is no program {shown(words[0])}")
-    return Command(tuple(words), int(match[1] or MILLISECONDS))
+    return Program(tuple(words), int(match[1] or MILLISECONDS))
 
 
-class Nonsense(Exception):
-    """An answer that is none, and why."""
+class BadAnswer(Exception):
+    """A program answered, but not with one of its choices."""
 
 
-class LineBot(Bot):
+class ProgramBot(Bot):
     """A program. A decision that it fails to make is greedy's; one that crashed or hung is not asked again."""
 
-    def __init__(self, game: Game[Any], seat: int, seed: int, view: State, command: Command) -> None:
-        super().__init__(game, seat, seed, view, Budget(command.milliseconds, "ms"))
+    def __init__(self, game: Game[Any], seat: int, seed: int, view: State, program: Program) -> None:
+        super().__init__(game, seat, seed, view, Budget(program.milliseconds, "ms"))
         self._replacement = GreedyBot(game, seat, seed, view)
-        self._milliseconds = command.milliseconds
+        self._milliseconds = program.milliseconds
         self._told = 0
         self._starting = STARTING
         self._child: Child | None = None
         try:
-            self._child = Child(command.words)
+            self._child = Child(program.words)
             self._child.tell(_line(self._hello(seed)))
         except Failed as failed:
             self.complaint = str(failed)
@@ -100,8 +100,8 @@ class LineBot(Bot):
         if self._child is not None:
             try:
                 return self._ask(self._child, look)
-            except Nonsense as nonsense:
-                self.complaint = self.complaint or str(nonsense)
+            except BadAnswer as error:
+                self.complaint = self.complaint or str(error)
             except Failed as failed:
                 self.complaint = self.complaint or str(failed)
                 self._child.end(0)
@@ -140,22 +140,22 @@ def _line(message: Json) -> bytes:
 
 
 def chosen(answer: bytes, choices: list[Json]) -> int:
-    """The place of the choice that an answer names: `{"choose": 3}` or `{"action": {…}}`; raises Nonsense."""
+    """The place of the choice that an answer names: `{"choose": 3}` or `{"action": {…}}`; raises BadAnswer."""
     quoted = shown(answer.decode(errors="replace"))
     try:
         told = json.loads(answer)
     except (ValueError, RecursionError) as error:
-        raise Nonsense(f"answered {quoted}, which is not JSON") from error
+        raise BadAnswer(f"answered {quoted}, which is not JSON") from error
     if not isinstance(told, dict) or len(told.keys() & {"choose", "action"}) != 1:
-        raise Nonsense(f'answered {quoted}, not {{"choose": …}} or {{"action": …}}')
+        raise BadAnswer(f'answered {quoted}, not {{"choose": …}} or {{"action": …}}')
     if "choose" in told:
         index = told["choose"]
         if type(index) is not int or not 0 <= index < len(choices):
-            raise Nonsense(f"chose {shown(index)} of {len(choices)} choices")
+            raise BadAnswer(f"chose {shown(index)} of {len(choices)} choices")
         return index
     # As texts, for in Python True equals 1.
     forms = [json.dumps(choice, sort_keys=True) for choice in choices]
     form = json.dumps(told["action"], sort_keys=True)
     if form not in forms:
-        raise Nonsense(f"chose {shown(told['action'])}, which is not among its choices")
+        raise BadAnswer(f"chose {shown(told['action'])}, which is not among its choices")
     return forms.index(form)

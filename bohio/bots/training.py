@@ -19,10 +19,11 @@ import numpy as np
 
 from bohio.bots.choosing import Chooser
 from bohio.bots.fitting import Network, Samples, join, wins_loss
-from bohio.bots.levels import weights
+from bohio.bots.values import weights
 from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import QuickFate
 from bohio.core.game import Game
+from bohio.core.reasons import BohioError
 from bohio.core.valuing import LinearValue
 from bohio.library import found, open_game
 
@@ -89,7 +90,7 @@ def tables(game: str, seats: int) -> list[Game[Any]]:
 
 def table_of(all_tables: list[Game[Any]], number: int) -> Game[Any]:
     """Where game `number` is played."""
-    if number % VARIANT_EVERY:
+    if number % VARIANT_EVERY or len(all_tables) == 1:
         return all_tables[0]
     return all_tables[1 + number // VARIANT_EVERY % (len(all_tables) - 1)]
 
@@ -103,7 +104,7 @@ def play_chunk(plan: Plan, start: int, number: int) -> Samples:
 
 def taste(game: Game[Any], fate: QuickFate, tastes: float) -> list[float]:
     """The weights by which a player plays."""
-    known = weights(game.name, game.seats)
+    known = weights(game.manifest, game.seats)
     if tastes == 0.0 or not fate.below(2):
         return list(known)
     return [weight * 2.0 ** (tastes * (fate.below(2001) / 1000 - 1)) for weight in known]
@@ -153,7 +154,9 @@ def play_games(plan: Plan, start: int, end: int) -> list[Samples]:
 
 def train(plan: Plan) -> Iterator[tuple[Progress, dict[str, Any]]]:
     """Each point of the curve, and the network as it was there."""
-    known = np.array(weights(plan.game, plan.seats))
+    known = np.array(weights(found()[plan.game], plan.seats))
+    if not len(known):
+        raise BohioError(f"{plan.game} has no weights, which training begins with")
     parts: list[Samples] = []
     played = 0
     for stage in range(STAGES):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, ClassVar, Generic, NamedTuple
 
+from bohio.core.actions import Action, parse, read
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
@@ -18,6 +19,9 @@ from bohio.core.reasons import BadOption, Json, Reason
 
 Answers = list[tuple[int, int]]
 """What fate answered: pairs of source and kind, in the order drawn."""
+
+ACTIONS_KEPT = 4096
+"""Options are shown again and again; this many of them are kept as objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,10 @@ class Game(ABC, Generic[S]):
     """
 
     manifest: ClassVar[Manifest]
+    action_kinds: ClassVar[Mapping[str, type[Action[Any]]]]
+    """What a seat can do: for each type its class."""
+    turn_paragraph: ClassVar[str]
+    """What a turn consists of: the paragraph behind flaws of form."""
     feature_names: ClassVar[tuple[str, ...]] = ()
     """What the numbers of `Engine.features` mean, in their order; empty where the engine has none."""
 
@@ -84,6 +92,8 @@ class Game(ABC, Generic[S]):
     seats: int
     options: Json
     engine: Engine[S]
+    parts: Any
+    """What the integers of actions are about."""
 
     def __init__(self, file: ContentFile, seats: int, options: Mapping[str, Any] | None = None) -> None:
         manifest = self.manifest
@@ -102,6 +112,7 @@ class Game(ABC, Generic[S]):
         self.file = file
         self.seats = seats
         self.options = chosen
+        self._actions: dict[int, Action[Any]] = {}
 
     @property
     def name(self) -> str:
@@ -121,20 +132,46 @@ class Game(ABC, Generic[S]):
         """What the pending decision is about, fate's own events included (`refill`)."""
 
     @abstractmethod
-    def action(self, code: int) -> Json:
-        """The action behind an integer, in the record's form; fate's own events are `{"type": "refill"}`."""
+    def action_of(self, code: int) -> Action[Any]:
+        """The action behind an integer, made anew; fate's own events are actions too."""
 
     @abstractmethod
-    def judge(self, state: S, action: object) -> int | Reason:
-        """The one judge: the integer of a legal action of the seat that is asked, or why anything else is not one."""
+    def why_not(self, state: S, action: Any) -> Reason:
+        """Why an action, one of `action_kinds`, is none of the options: it explains what `judge` has decided."""
 
-    @abstractmethod
-    def notation(self, action: Json) -> str:
-        """The action as a short text: `build D6 reed 3+5`."""
+    def action(self, code: int) -> Action[Any]:
+        """The action behind an integer. It is shared with whoever asked before: do not change it."""
+        action = self._actions.get(code)
+        if action is None:
+            if len(self._actions) >= ACTIONS_KEPT:
+                self._actions.clear()
+            action = self._actions[code] = self.action_of(code)
+        return action
 
-    @abstractmethod
+    def action_json(self, code: int) -> Json:
+        """The action behind an integer in the record's form: `{"type": "place_bowl", "site": 3}`."""
+        return (self._actions.get(code) or self.action(code)).json()
+
+    def read(self, told: object) -> Action[Any] | Reason:
+        """The action that JSON in the record's form tells, or what is wrong with its form."""
+        return read(self.action_kinds, told, self.turn_paragraph)
+
     def parse(self, text: str) -> Json | Reason:
-        """The action that a short text names."""
+        """What a short text tells, in the record's form: `build D6 reed 3+5`. Its values are not yet checked."""
+        return parse(self.action_kinds, text, self.turn_paragraph)
+
+    def option(self, codes: Collection[int], action: Action[Any]) -> int | None:
+        """The integer of an action that is one of these options; None if it is not."""
+        code = action.code(self.parts)
+        return code if code is not None and code in codes and self.action(code) == action else None
+
+    def judge(self, state: S, told: object) -> int | Reason:
+        """The one judge: the integer of a legal action of the seat that is asked, or why anything else is not one."""
+        action = self.read(told)
+        if isinstance(action, Reason):
+            return action
+        code = self.option(self.engine.options(state), action)
+        return self.why_not(state, action) if code is None else code
 
     # Chance
 

@@ -35,7 +35,7 @@ class Manifest:
     name: str
     """In records, addresses and databases."""
     package: str
-    """`bohio.games.mangrovia`."""
+    """The package that is the game's folder: `__name__` where the manifest is."""
     seats: range
     usual_seats: int
     """Where nobody chose: *Play now*, the how-to, the demo, the benchmark."""

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from copy import deepcopy
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, cast
+from collections.abc import Callable, Collection, Iterator
+from copy import copy, deepcopy
+from typing import Any, ClassVar, Generic, cast
 
+from bohio.core.actions import Action
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, S
 from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment, is_seed
 from bohio.core.game import Answers, Decision, Game
+from bohio.core.log import Event, Log, Undo, open_end_of, standing
 from bohio.core.reasons import BadOption, BohioError, Illegal, Json, Reason
-
-
-class Event(NamedTuple):
-    """Something that happened: an action of a seat, or of fate itself (seat None)."""
-
-    seat: int | None
-    code: int
-    chance: Json | None
-    answers: Answers
-    revealed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """A seat took back its last action."""
-
-    seat: int
+from bohio.core.replay import states
 
 
 class Options(Collection[Json], Generic[S]):
@@ -38,28 +23,34 @@ class Options(Collection[Json], Generic[S]):
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game = game
-        self._state = cast("S", state.copy())
         self.codes = [] if state.seat in (NATURE, OVER) else game.engine.options(state)
 
+    @property
+    def actions(self) -> list[Action[Any]]:
+        """The same as objects, each of its kind's class."""
+        return [self._game.action(code) for code in self.codes]
+
     def __iter__(self) -> Iterator[Json]:
-        return map(self._game.action, self.codes)
+        return map(self._game.action_json, self.codes)
 
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __contains__(self, action: object) -> bool:
-        if not self.codes:
-            return False
-        if isinstance(action, str):
-            action = self._game.parse(action)
-        return not isinstance(action, Reason) and not isinstance(self._game.judge(self._state, action), Reason)
+    def __contains__(self, told: object) -> bool:
+        if isinstance(told, str):
+            told = self._game.parse(told)
+        action = told if isinstance(told, Reason) else self._game.read(told)
+        return not isinstance(action, Reason) and self._game.option(self.codes, action) is not None
 
     def __repr__(self) -> str:
-        return f"<{len(self)} options: {'; '.join(map(self._game.notation, self))}>"
+        return f"<{len(self)} options: {'; '.join(action.notation() for action in self.actions)}>"
 
 
 class Match(Generic[S]):
     """One game under way: its state, its events and log, and how far each seat may take back."""
+
+    svg_drawer: ClassVar[Callable[[Match[Any]], str] | None] = None
+    """Draws a match as SVG for notebooks. The face of the package sets it, because nothing in core draws."""
 
     def __init__(self, game: Game[S], fate: LoggedFate, seed: str | None = None) -> None:
         """The set-up is done by this fate; `begin` is the usual way."""
@@ -70,10 +61,11 @@ class Match(Generic[S]):
         self.setup_answers: Answers = fate.take_answers()
         self.setup: Json = game.setup_json(self.state, self.setup_answers)
         self.events: list[Event] = []
-        self.log: list[Event | Undo] = []
+        self.log: Log = []
         self.notes: Json = {}
         """Further keys of the record: `bots`, `names`, and `shuffle` of a finished game."""
         self._past: list[tuple[S, int]] = []
+        """What the seat that acted last can take back: the state before each action, and how many events came first."""
 
     @classmethod
     def begin(cls, game: Game[S], seed: str) -> Match[S]:
@@ -82,6 +74,17 @@ class Match(Generic[S]):
             raise BadOption(f"a seed is a text, not {shown(seed)}")
         match = cls(game, SeededFate(seed), seed)
         match.let_fate_act()
+        return match
+
+    @classmethod
+    def recorded(cls, game: Game[S], setup: Answers, seed: str | None = None) -> Match[S]:
+        """A match of which it is known how it went: its set-up, to be followed by `repeat` for each event.
+
+        Raises ImpossibleFate where fate cannot have answered so or, given a seed, has not."""
+        fate = RecordedFate(seed)
+        fate.feed(setup)
+        match = cls(game, fate)
+        fate.finish()
         return match
 
     @property
@@ -103,8 +106,28 @@ class Match(Generic[S]):
         """The legal actions of the seat that has to decide."""
         return Options(self.game, self.state)
 
-    def judge(self, action: object, seat: int | None = None) -> int | Reason:
-        """The integer of a legal action (JSON or notation), or the reason why it is not one."""
+    @property
+    def last(self) -> Json | None:
+        """What happened last, fate's own events included, in the record's form; None before the first event."""
+        return self.event_json(self.events[-1]) if self.events else None
+
+    @property
+    def notations(self) -> list[str]:
+        """All actions of seats so far in notation: played one by one, they lead from the set-up to here."""
+        return [self.game.action(event.code).notation() for event in self.events if event.seat is not None]
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's points if the game ended now, for what is hidden too."""
+        return self.game.engine.totals(self.state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, several where the win is shared; empty while the game runs."""
+        return self.game.engine.winners(self.state) if self.over else []
+
+    def judge_turn(self, seat: int | None = None) -> Reason | None:
+        """Why no action of this seat, or of any seat (None), can be legal now; None if one can."""
         asked = self.state.seat
         if asked == OVER:
             return self.game.reason("game_over")
@@ -112,6 +135,13 @@ class Match(Generic[S]):
             return self.game.reason("fate_is_next")
         if seat is not None and seat != asked:
             return self.game.reason("not_your_turn", asked=asked)
+        return None
+
+    def judge(self, action: object, seat: int | None = None) -> int | Reason:
+        """The integer of a legal action (JSON or notation), or the reason why it is not one."""
+        flaw = self.judge_turn(seat)
+        if flaw is not None:
+            return flaw
         if isinstance(action, str):
             action = self.game.parse(action)
             if isinstance(action, Reason):
@@ -153,6 +183,49 @@ class Match(Generic[S]):
         self.events.append(event)
         self.log.append(event)
 
+    def repeat(self, code: int, answers: Answers) -> Event:
+        """One event of a `recorded` match: an option, and what fate answered. Raises ImpossibleFate like `recorded`."""
+        assert isinstance(self.fate, RecordedFate)
+        self.fate.feed(answers)
+        self.happen(code)
+        self.fate.finish()
+        return self.events[-1]
+
+    # The past
+
+    def at(self, moment: int) -> Match[S]:
+        """The match as it was after so many entries of its log, and as the seats could take back then.
+
+        It is a match of its own: whatever is played there leaves this one alone."""
+        if type(moment) is not int or not 0 <= moment <= len(self.log):
+            raise BohioError(f"there is no moment {shown(moment)}; moments are 0 to {len(self.log)}")
+        then = copy(self)
+        then.fate = _unused(self.fate)
+        then.notes = dict(self.notes)
+        then.log = self.log[:moment]
+        then._go_back(*standing(then.log))
+        return then
+
+    def copy(self) -> Match[S]:
+        """The same match once more: whatever is played there leaves this one alone."""
+        other = copy(self)
+        other.fate = _unused(self.fate)
+        other.notes = deepcopy(self.notes)
+        other.state = cast("S", self.state.copy())
+        other.events = list(self.events)
+        other.log = list(self.log)
+        other._past = [(cast("S", state.copy()), length) for state, length in self._past]
+        return other
+
+    def _go_back(self, events: list[Event], open_end: list[int]) -> None:
+        """Only these events have happened, and of them those with these numbers can be taken back."""
+        told = ((event.code, event.answers) for event in events)
+        self.events, self._past = events, []
+        for number, state in enumerate(states(self.game, self.setup_answers, told)):
+            if number in open_end:
+                self._past.append((cast("S", state.copy()), number))
+            self.state = state
+
     # Taking back
 
     def judge_undo(self, seat: int) -> Reason | None:
@@ -189,13 +262,30 @@ class Match(Generic[S]):
             raise Illegal(reason)
         self.state, length = self._past.pop()
         del self.events[length:]
-        self.log.append(Undo(seat))
+        self.log.append(Undo(seat, length))
+
+    def judge_take_back(self, seat: int) -> Reason | None:
+        """Why there is nothing that the players could let this seat take back; None if there is."""
+        return self.game.reason("nothing_to_undo") if self._last_action(seat) is None else None
+
+    def take_back(self, seat: int) -> None:
+        """All players agreed: takes back the seat's last action and whatever came after it, hidden or not."""
+        length = self._last_action(seat)
+        if length is None:
+            raise Illegal(self.game.reason("nothing_to_undo"))
+        events = self.events[:length]
+        self._go_back(events, open_end_of(events))
+        self.log.append(Undo(seat, length, agreed=True))
+
+    def _last_action(self, seat: int) -> int | None:
+        """How many events came before the seat's last action; None if it has not acted."""
+        return next((number for number, event in reversed([*enumerate(self.events)]) if event.seat == seat), None)
 
     # What leaves the host
 
     def event_json(self, event: Event) -> Json:
         """An event in the record's form."""
-        action = self.game.action(event.code)
+        action = self.game.action_json(event.code)
         entry: Json = {"seat": event.seat}
         if event.seat is None:
             entry |= action
@@ -220,8 +310,7 @@ class Match(Generic[S]):
         """All that this seat, or a spectator (None), may know. Built from scratch, never cut out of more.
 
         The beginning of the log can be left out, up to an entry."""
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
-            raise BohioError(f"there is no seat {shown(seat)}; seats are 0 to {self.game.seats - 1}")
+        self.check_seat(seat)
         decision = self.decision
         view: Json = {
             "game": self.game.name,
@@ -244,6 +333,16 @@ class Match(Generic[S]):
             view["seed"] = self.seed
         return view
 
+    def check_seat(self, seat: int | None) -> None:
+        """Raises BohioError where there is no such seat; None, a spectator, is always there."""
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
+            raise BohioError(f"there is no seat {shown(seat)}; seats are 0 to {self.game.seats - 1}")
+
+    def text(self, seat: int | None = None) -> str:
+        """The table in plain text, as this seat or a spectator (None) may see it."""
+        self.check_seat(seat)
+        return self.game.text(self.state, seat)
+
     def content_json(self) -> Json:
         """Which content this is; the text travels along where it does not ship with the product."""
         content: Json = {"name": self.game.content_name, "sha256": self.game.file.sha256}
@@ -264,8 +363,8 @@ class Match(Generic[S]):
             "events": [self.event_json(event) for event in self.events],
         }
         if digests:
-            for event, digest in zip(record["events"], self._digests(), strict=True):
-                event["digest"] = digest
+            for event, (_, state) in zip(record["events"], self.moments(), strict=True):
+                event["digest"] = self.game.digest(state)
         if self.commitment is not None:
             record["commitment"] = self.commitment
         record |= self.notes
@@ -275,23 +374,27 @@ class Match(Generic[S]):
                 record["seed"] = self.seed
         return record
 
-    def _digests(self) -> list[str]:
-        digests: list[str] = []
-        for _, state in self.moments():
-            digests.append(self.game.digest(state))
-        return digests
-
     def moments(self) -> Iterator[tuple[Event, S]]:
         """Each event with the state after it. The state is the same object every time: copy it to keep it."""
-        fate = RecordedFate()
-        fate.feed(self.setup_answers)
-        state = self.game.engine.start(fate)
-        for event in self.events:
-            fate.feed(event.answers)
-            self.game.engine.apply(state, event.code, fate)
-            yield event, state
+        told = ((event.code, event.answers) for event in self.events)
+        after = states(self.game, self.setup_answers, told)
+        next(after)
+        return zip(self.events, after)
+
+    def __str__(self) -> str:
+        """The table as everybody may see it."""
+        return self.text()
 
     def __repr__(self) -> str:
         decision = self.decision
         asked = "over" if decision is None else f"{decision.kind} of seat {decision.seat}"
         return f"<Match of {self.game.name}, {self.game.seats} seats, {len(self.events)} events, {asked}>"
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show: the table as everybody may see it."""
+        return None if Match.svg_drawer is None else Match.svg_drawer(self)
+
+
+def _unused(fate: LoggedFate) -> LoggedFate:
+    """The same fate for another match: two that go on side by side must not share what was answered."""
+    return SeededFate(fate.seed) if isinstance(fate, SeededFate) else RecordedFate()

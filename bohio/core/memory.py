@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Generic
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bohio.core.engine import S
 from bohio.core.fate import QuickFate
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Memory(Generic[S]):
     """Grows with the events that a seat sees, and samples complete states that agree with all of them."""
 

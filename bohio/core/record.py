@@ -7,7 +7,7 @@ from typing import Any
 
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, State
-from bohio.core.fate import ImpossibleFate, RecordedFate, SeededFate, commitment, is_seed
+from bohio.core.fate import ImpossibleFate, SeededFate, commitment, is_seed
 from bohio.core.game import Game
 from bohio.core.match import Match
 from bohio.core.reasons import BadRecord, BohioError, Json, Reason
@@ -39,11 +39,10 @@ def read(record: object, game_of: GameOf, seed: str | None = None) -> Match[Any]
     except BohioError as error:
         raise BadRecord("record", str(error)) from error
     known_seed = _known_seed(document)
-    fate = RecordedFate(known_seed)
-    match = _set_up(game, document["setup"], fate)
+    match = _set_up(game, document["setup"], known_seed)
     for number, event in enumerate(document["events"]):
         try:
-            _replay(match, fate, event)
+            _repeat(match, event)
         except BadRecord as error:
             raise BadRecord(f"event {number} {error.place}".rstrip(), error.what) from error
     _check_result(match, document)
@@ -84,18 +83,16 @@ def _known_seed(document: Json) -> str | None:
     return seed
 
 
-def _set_up(game: Game[Any], setup: Json, fate: RecordedFate) -> Match[Any]:
+def _set_up(game: Game[Any], setup: Json, seed: str | None) -> Match[Any]:
     try:
-        fate.feed(game.setup_answers(setup))
-        match = Match(game, fate)
-        fate.finish()
+        match = Match.recorded(game, game.setup_answers(setup), seed)
     except ImpossibleFate as error:
         raise BadRecord("setup", str(error)) from error
     _same(match.setup, setup, "setup")
     return match
 
 
-def _replay(match: Match[Any], fate: RecordedFate, event: object) -> None:
+def _repeat(match: Match[Any], event: object) -> None:
     """One event; raises BadRecord with the place inside the event, if there is one."""
     game = match.game
     state: State = match.state
@@ -108,7 +105,7 @@ def _replay(match: Match[Any], fate: RecordedFate, event: object) -> None:
         if state.seat != NATURE:
             raise BadRecord("", f"fate acts, but seat {state.seat} is to decide")
         code = game.engine.options(state)[0]
-        expected = game.action(code)["type"]
+        expected = game.action(code).type
         if event.get("type") != expected:
             raise BadRecord("", f"is {shown(event.get('type'))} where {expected!r} is due")
     else:
@@ -121,13 +118,11 @@ def _replay(match: Match[Any], fate: RecordedFate, event: object) -> None:
             raise BadRecord("", f"illegal: {judged}")
         code = judged
     chance = event.get("chance")
-    fate.feed(game.chance_answers(state, code, chance))
+    answers = game.chance_answers(state, code, chance)
     try:
-        match.happen(code)
-        fate.finish()
+        expected_chance = match.repeat(code, answers).chance
     except ImpossibleFate as error:
         raise BadRecord("", str(error)) from error
-    expected_chance = match.events[-1].chance
     if expected_chance:
         _same(expected_chance, chance or {}, "chance")
     digest = event.get("digest")

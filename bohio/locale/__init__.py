@@ -43,7 +43,7 @@ class Wording:
         return kind, {}
 
     def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
-        """An event of fate's own; `names` are those of the players."""
+        """An event of fate's own; `names` are those of the players, by seat."""
         return kind, {}
 
     def thing(self, words: Texts, id: str) -> str:

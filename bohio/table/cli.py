@@ -1,12 +1,12 @@
-"""The table's part of the command line: serving, keeping the database safe, and measuring a server.
+"""The table's commands: serving, and taking care of the database.
 
-What the table needs is imported only when one of its commands runs: the rest works without it."""
+Each imports what it needs when it runs, so other commands work without the web framework."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -32,7 +32,7 @@ def serve_command(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="answer only for this host name (may be repeated)",
     )
-    parser.add_argument("--no-limits", action="store_true", help="for measuring on one's own machine")
+    parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=_serve)
 
 
@@ -63,17 +63,6 @@ def store_commands(parser: argparse.ArgumentParser) -> None:
         command.add_argument("--database", metavar="URL", help=DATABASE)
 
 
-def bench_serve_command(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--tables", type=int, default=500, help="tables at once (default 500)")
-    parser.add_argument("--seconds", type=float, default=20.0, help="how long (default 20)")
-    parser.add_argument("--rate", type=float, default=500.0, help="moves a second that are tried (default 500)")
-    parser.add_argument("--servers", type=int, default=1, help="server processes (default 1)")
-    parser.add_argument("--database", metavar="URL", help="default: a fresh SQLite file")
-    parser.add_argument("--pages", action="store_true", help="with the page's parts drawn for every move")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.set_defaults(run=_bench_serve)
-
-
 def _serve(given: argparse.Namespace) -> int:
     from bohio.table.store.base import StoreError
     from bohio.table.web.limits import UNLIMITED
@@ -90,17 +79,6 @@ def _serve(given: argparse.Namespace) -> int:
         )
     except StoreError as error:
         raise BohioError(str(error)) from error
-
-
-def serve_main(words: Sequence[str] | None = None) -> int:
-    """`bohio serve` as a separate program."""
-    parser = argparse.ArgumentParser(prog="bohio serve")
-    serve_command(parser)
-    try:
-        return _serve(parser.parse_args(words))
-    except BohioError as error:
-        print(error, file=sys.stderr)
-        return 1
 
 
 def _backup(given: argparse.Namespace) -> int:
@@ -138,7 +116,7 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _export(given: argparse.Namespace) -> int:
-    from bohio.table.upkeep.backup import export
+    from bohio.table.upkeep.archive import export
 
     number, damaged = _stored(export, given.database, given.folder)
     for fault in damaged:
@@ -148,23 +126,13 @@ def _export(given: argparse.Namespace) -> int:
 
 
 def _import(given: argparse.Namespace) -> int:
-    from bohio.table.upkeep.backup import import_records
+    from bohio.table.upkeep.archive import import_records
 
     number, faults = _stored(import_records, given.files, given.database)
     for fault in faults:
         print(fault, file=sys.stderr)
     print(f"{number} records imported")
     return 1 if faults else 0
-
-
-def _bench_serve(given: argparse.Namespace) -> int:
-    from bohio.table.load import measure, report
-
-    if min(given.tables, given.seconds, given.rate, given.servers) <= 0:
-        raise BohioError("--tables, --seconds, --rate and --servers must be above 0")
-    figures = measure(given.tables, given.seconds, given.rate, given.servers, given.database, given.pages)
-    print(report(figures, given.json))
-    return 1 if figures.errors else 0
 
 
 def _stored(do: Callable[..., Any], *words: Any) -> Any:

@@ -34,16 +34,16 @@ def main() -> int:
 def compare() -> int:
     """0 where both nodes played, and the outcomes are the same."""
     from bohio.arena.play import Pairing
-    from bohio.arena.ray_engine import RayEngine
+    from bohio.arena.ray_runner import RayRunner
     from bohio.arena.run import outcomes
 
     pairing = Pairing("mangrovia", ("greedy", "random", "expert@1it"), "ray")
-    engine = RayEngine(2)
-    far = outcomes(pairing, 24, engine=engine)
+    runner = RayRunner(2)
+    far = outcomes(pairing, 24, runner=runner)
     near = outcomes(pairing, 24)
     same = [replace(one, seconds=()) for one in far] == [replace(one, seconds=()) for one in near]
-    print(f"{len(far)} games on {len(engine.nodes)} nodes, {'the same' if same else 'not the same'} as here")
-    return 0 if same and len(engine.nodes) == 2 else 1
+    print(f"{len(far)} games on {len(runner.nodes)} nodes, {'the same' if same else 'not the same'} as here")
+    return 0 if same and len(runner.nodes) == 2 else 1
 
 
 if __name__ == "__main__":

@@ -15,10 +15,9 @@ import bohio
 from bohio.arena.entrants import check_entrant, split_names
 from bohio.arena.play import Pairing, play
 from bohio.bots import check
-from bohio.bots.program import MILLISECONDS, Nonsense, chosen, parse_command
+from bohio.bots.program import MILLISECONDS, BadAnswer, chosen, parse_program
 from bohio.core.reasons import BadOption
 from tests.arena.programs import played_with, program
-from tests.bots.levels import needs_thought
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = ROOT / "examples" / "first_bot.py"
@@ -33,7 +32,6 @@ def decisions_of(outcome: Any) -> int:
 
 @pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
 def test_the_example_bot_plays_whole_games_without_a_fault(game: str) -> None:
-    needs_thought(game, 3)
     name = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(FIRST))}"
     pairing = Pairing(game, (name, "random", "random"), "first")
     outcomes = [play(pairing, number, True) for number in range(3)]
@@ -124,7 +122,7 @@ def test_an_answer_may_name_the_action_in_the_records_form() -> None:
     choices = [{"type": "place_bowl", "site": 1}, {"type": "place_bowl", "site": 2}]
     assert chosen(b'{"action": {"site": 2, "type": "place_bowl"}}', choices) == 1
     assert chosen(b'{"choose": 1, "because": "I like it"}', choices) == 1
-    with pytest.raises(Nonsense):
+    with pytest.raises(BadAnswer):
         chosen(b'{"action": {"site": true, "type": "place_bowl"}}', choices)
 
 
@@ -188,9 +186,9 @@ def test_names_are_split_at_commas_outside_of_quotes() -> None:
 
 
 def test_a_command_is_split_like_in_a_shell() -> None:
-    assert parse_command("exec:python3 a.py --weights '1,2'").words == ("python3", "a.py", "--weights", "1,2")
-    assert parse_command("exec:python3 a.py").milliseconds == MILLISECONDS
-    assert parse_command("exec@250ms:python3 a:b").milliseconds == 250
+    assert parse_program("exec:python3 a.py --weights '1,2'").words == ("python3", "a.py", "--weights", "1,2")
+    assert parse_program("exec:python3 a.py").milliseconds == MILLISECONDS
+    assert parse_program("exec@250ms:python3 a:b").milliseconds == 250
 
 
 @pytest.mark.parametrize(

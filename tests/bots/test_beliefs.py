@@ -125,7 +125,7 @@ def test_cards_taken_openly_are_forgotten_once_they_are_paid(stone_tiles: str) -
             )
             if event.seat is None or event.seat == watcher:
                 continue
-            action, one = game.action(event.code), known[event.seat]
+            action, one = game.action_json(event.code), known[event.seat]
             open_double = action.get("huts") == 2 and Counter(action["landscapes"]) <= one.cards
             one.see(game, action)
             assert unpack(memory.cards[event.seat], 4) == [one.cards[landscape] for landscape in LANDSCAPE_NAMES]

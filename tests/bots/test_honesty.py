@@ -12,7 +12,7 @@ import pytest
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
 from bohio.library import open_game
-from tests.bots.levels import NAMES, needs_thought
+from tests.bots.levels import NAMES
 from tests.bots.watching import choice, look_at, remembered
 from tests.conformance.retelling import is_hidden, retold
 from tests.play import random_match
@@ -87,7 +87,6 @@ def test_who_peeked_would_be_found_out(seats: int) -> None:
 @pytest.mark.parametrize(("game", "seats"), [("mangrovia", 3), ("tropicalia", 2)])
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_looks_and_the_same_seed_give_the_same_choice(name: str, game: str, seats: int) -> None:
-    needs_thought(game, seats)
     match = random_match(game, seats, 12, limit=30)
     assert choice(name, match) == choice(name, match)
 

@@ -15,13 +15,13 @@ import bohio
 from bohio.bots import training
 from bohio.bots.fitting import Network, Samples, join, softmax, wins_loss
 from bohio.bots.learned import SCALE, NetworkValue, OwnValue
-from bohio.bots.levels import hand_made, in_order, make, network, weights
+from bohio.bots.levels import make
+from bohio.bots.values import in_order, network, usual_value, weights
 from bohio.cli import main
 from bohio.core.engine import OVER
 from bohio.core.fate import QuickFate
 from bohio.core.valuing import shares
-from bohio.library import game_class, open_game
-from tests.bots.levels import needs_thought
+from bohio.library import found, game_class, open_game
 
 SIZES = [("mangrovia", seats) for seats in range(2, 6)] + [("tropicalia", seats) for seats in range(2, 5)]
 
@@ -82,7 +82,7 @@ def test_each_weight_is_that_of_the_feature_of_its_name(game: str, seats: int) -
     assert {len(row) for row in engine.features(engine.start(QuickFate(1)))} == {len(names)}
     file = files("bohio").joinpath("games", game, "bots", "weights", f"{min(seats, 4)}.json")
     told = json.loads(file.read_text(encoding="utf-8"))
-    assert dict(zip(names, weights(game, seats), strict=True)) == told
+    assert dict(zip(names, weights(found()[game], seats), strict=True)) == told
 
 
 def test_weights_go_by_their_names() -> None:
@@ -101,7 +101,7 @@ def test_what_ships_fits_the_inputs_and_expects_a_share_for_each_seat(game: str,
         len(importlib.import_module(f"bohio.games.{game}.bots.{module}").NAMES) for module in ("features", "details")
     ]
     common = len(importlib.import_module(f"bohio.games.{game}.bots.details").COMMON_NAMES)
-    value = NetworkValue(table.engine, network(game, seats))
+    value = NetworkValue(table.engine, network(found()[game], seats))
     fate = QuickFate(7)
     state = table.engine.start(fate)
     while state.seat != OVER and state.round < 4:
@@ -119,7 +119,7 @@ def test_what_ships_fits_the_inputs_and_expects_a_share_for_each_seat(game: str,
 def test_the_champion_searches_at_the_temperature_of_its_network(game: str, seats: int) -> None:
     table = open_game(game, seats)
     champion: Any = make("champion@1it", table, 0, 1, table.seat_view(table.engine.start(QuickFate(7)), 0))
-    assert champion.search.temperature == network(game, seats)["temperature"]
+    assert champion.search.temperature == network(found()[game], seats)["temperature"]
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES)
@@ -130,7 +130,7 @@ def test_an_own_value_leaves_the_others_what_the_usual_value_gives_them_of_the_r
     for _ in range(40):
         options = table.engine.options(state)
         table.engine.apply(state, options[fate.below(len(options))], fate)
-    learned, usual = NetworkValue(table.engine, network(game, seats)), hand_made(table)
+    learned, usual = NetworkValue(table.engine, network(found()[game], seats)), usual_value(table)
     judged, valued = shares(learned.points(state), SCALE), shares(usual.points(state), SCALE)
     for own in range(seats):
         expected = shares(OwnValue(own, learned, usual, SCALE).points(state), SCALE)
@@ -173,7 +173,6 @@ class Shown:
 
 
 def test_a_seed_decides_what_is_played_whatever_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    needs_thought("tropicalia", 2)
     monkeypatch.setattr(training, "CHUNK", 1)
     plans = [training.Plan("tropicalia", 2, 3, seed, jobs) for seed, jobs in ((1, 1), (1, 2), (2, 1))]
     one, same, other = (join(training.play_games(plan, 0, 3)) for plan in plans)
@@ -184,7 +183,7 @@ def test_a_seed_decides_what_is_played_whatever_the_jobs(monkeypatch: pytest.Mon
 
 def test_tastes_differ_by_as_much_as_was_said_and_lead_to_other_games() -> None:
     game, fate = open_game("mangrovia", 2), QuickFate(3)
-    known = np.array(weights("mangrovia", 2))
+    known = np.array(weights(found()["mangrovia"], 2))
     assert training.taste(game, fate, 0.0) == list(known)
     factors = np.array([training.taste(game, fate, 2.0) for _ in range(200)])[:, known != 0] / known[known != 0]
     plain = (factors == 1.0).all(axis=1)
@@ -196,7 +195,6 @@ def test_tastes_differ_by_as_much_as_was_said_and_lead_to_other_games() -> None:
 
 
 def test_the_command_learns_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
-    needs_thought("tropicalia", 2)
     monkeypatch.setattr(training, "CHUNK", 1)
     monkeypatch.setattr(training, "MOST_DECISIONS", 40)
     out = tmp_path / "network.json"
@@ -205,7 +203,7 @@ def test_the_command_learns_and_writes(tmp_path: Path, capsys: pytest.CaptureFix
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ["12", "25", "50", "100"]
     written = json.loads(out.read_text())
-    assert set(written) == set(network("tropicalia", 2))
+    assert set(written) == set(network(found()["tropicalia"], 2))
     assert written["temperature"] == 25
     assert list(tmp_path.iterdir()) == [out]
 

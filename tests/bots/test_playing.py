@@ -14,7 +14,7 @@ from bohio.bots import LEVELS, make
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption
 from bohio.library import open_game
-from tests.bots.levels import NAMES, needs_thought
+from tests.bots.levels import NAMES
 from tests.bots.watching import choice, first_view
 from tests.conformance.tables import TABLES, Table
 from tests.corpus.make import scarce
@@ -27,7 +27,6 @@ SLOW = tuple(name for name in NAMES if name not in QUICK)
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_mixed_bots_play_legal_games_to_the_end(table: Table) -> None:
     """The arena stops at an action that is not an option, and the records replay."""
-    needs_thought(table.name, table.seats)
     ended: Counter[bool] = Counter()
     for number in range(10):
         bots = tuple(QUICK[(seat + number) % len(QUICK)] for seat in range(table.seats))
@@ -41,7 +40,6 @@ def test_mixed_bots_play_legal_games_to_the_end(table: Table) -> None:
 @pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
 @pytest.mark.parametrize("name", SLOW)
 def test_bots_that_search_play_legal_games(name: str, game: str) -> None:
-    needs_thought(game, 3)
     outcome = play(Pairing(game, (f"{name.partition('@')[0]}@2it", "greedy", "random"), "legal"), 0, True)
     assert outcome.record is not None
     assert bohio.load(dict(outcome.record)).over
@@ -58,7 +56,7 @@ def test_every_bot_answers_where_an_orchards_fruit_is_missing(name: str) -> None
         for code in codes:
             state = match.state
             if game.decision_kind(state) == "take" and asked.total() < 8:
-                answer = game.action(choice(name, match))
+                answer = game.action_json(choice(name, match))
                 assert answer in list(match.options)
                 player = match.view()["table"]["players"][state.seat]
                 if player["fruit_count"] < player["storage"] and name == "greedy":
@@ -71,7 +69,6 @@ def test_every_bot_answers_where_an_orchards_fruit_is_missing(name: str) -> None
 @pytest.mark.parametrize(("game", "seats"), [("mangrovia", 2), ("mangrovia", 4), ("tropicalia", 2), ("tropicalia", 4)])
 def test_greedy_beats_random(game: str, seats: int) -> None:
     """A small match with a fixed seed; the bound is far below what is measured, and far above a fair share."""
-    needs_thought(game, seats)
     bots = ("greedy", *["random"] * (seats - 1))
     greedy = rows(bots, outcomes(Pairing(game, bots, "bound"), 16))[0]
     assert greedy.win_share >= 0.75

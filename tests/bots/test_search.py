@@ -10,8 +10,9 @@ import pytest
 
 from bohio.bots.bot import Budget
 from bohio.bots.choosing import Chooser
-from bohio.bots.levels import ExpertBot, hand_made
+from bohio.bots.levels import ExpertBot
 from bohio.bots.search import Search
+from bohio.bots.values import usual_value
 from bohio.core.engine import NATURE, State
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
@@ -45,7 +46,7 @@ def test_positions_are_settled_at_the_ends_of_rounds_or_turns(table: Table) -> N
         if table.name == "mangrovia":
             assert engine.settled(state) == (state.seat == NATURE)
         elif state.seat != NATURE:
-            types = {game.action(option)["type"] for option in options}
+            types = {game.action_json(option)["type"] for option in options}
             assert engine.settled(state) == (types <= {"place_worker", "move", "home"})
         engine.apply(state, options[fate.below(len(options))], fate)
     assert settled[True] >= 5
@@ -91,7 +92,7 @@ def judged(match: Match[Any], further: int) -> tuple[State, QuickFate]:
     view = game.seat_view(match.state, seat)
     fate = QuickFate(5)
     witness = Witness(game.seats)
-    search = Search(game.engine, hand_made(game), witness, remembered(match, seat), fate, 0.3, 10.0, 40.0, further)
+    search = Search(game.engine, usual_value(game), witness, remembered(match, seat), fate, 0.3, 10.0, 40.0, further)
     search.run(view, 1)
     assert witness.seen is not None
     return witness.seen, fate
@@ -103,7 +104,7 @@ def test_further_is_everybody_playing_on_greedily(game: str, further: int) -> No
     """So many more rounds of Mangrovia, or turns of Tropicalia."""
     match = random_match(game, 4, 4, limit=8)
     engine = match.game.engine
-    chooser: Chooser[Any] = Chooser(engine, hand_made(match.game))
+    chooser: Chooser[Any] = Chooser(engine, usual_value(match.game))
     near, fate = judged(match, 0)
     assert engine.settled(near)
     world = near.copy()

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bohio.bots import Bot, Look, make
-from bohio.core.fate import RecordedFate
 from bohio.core.game import Game
 from bohio.core.match import Match
 from bohio.core.memory import Memory
+from bohio.core.replay import first_state
 
 
 def first_view(match: Match[Any], seat: int) -> Any:
     """What a seat knew after the set-up."""
-    fate = RecordedFate()
-    fate.feed(match.setup_answers)
-    return match.game.seat_view(match.game.engine.start(fate), seat)
+    return match.game.seat_view(first_state(match.game, match.setup_answers), seat)
 
 
 def watched(name: str, match: Match[Any], seat: int, seed: int = 7) -> Bot:

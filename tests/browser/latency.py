@@ -89,7 +89,8 @@ def main() -> None:
         command = [
             sys.executable,
             "-m",
-            "bohio.table",
+            "bohio",
+            "serve",
             "--port",
             "0",
             "--no-limits",

@@ -41,7 +41,7 @@ class Pieces:
         assert isinstance(match.game, Mangrovia)
         self.match = match
         self.game = match.game
-        self.board = match.game.board
+        self.board = match.game.parts
         self.starting = [list(pair) for pair in self._by_seat(STARTING)]
         self.points = [0] * self.game.seats
 
@@ -141,7 +141,7 @@ class Pieces:
                     expected[owner] = (gods | 1 << tile - 1, tiles)
         for event in self.match.events:
             if event.seat is not None:
-                for name in self.game.action(event.code).get("tiles", ()):
+                for name in self.game.action_json(event.code).get("tiles", ()):
                     expected[event.seat][1][GODLESS_NAMES.index(name)] -= 1
         for seat, (gods, tiles) in enumerate(expected):
             assert state.belongings[GODS + seat] == gods

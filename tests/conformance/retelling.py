@@ -8,7 +8,8 @@ from typing import Any
 
 from bohio.core.fate import ImpossibleFate, RecordedFate, SeededFate
 from bohio.core.game import Answers
-from bohio.core.match import Event, Match
+from bohio.core.log import Event
+from bohio.core.match import Match
 from bohio.games.mangrovia.state import (
     ACT_COLLECT,
     ACT_DOWN,

@@ -209,7 +209,7 @@ def test_bench_gives_the_figures_of_both_games() -> None:
 
 def test_bench_times_options_on_engines_that_remember_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever this process has played before: a purse that was seen is paid from memory, and that is much quicker."""
-    bench.playouts(open_game("mangrovia", bench.SEATS).engine, QuickFate(1))
+    bench.playouts(open_game("mangrovia", found()["mangrovia"].usual_seats).engine, QuickFate(1))
     timed: list[Any] = []
     time_game = bench._game_latencies
 
@@ -229,7 +229,7 @@ def test_demo_plays_a_game_and_shows_the_end(name: str) -> None:
     text = answer("demo", name, "--seed", "show")
     assert text == answer("demo", name, "--seed", "show")
     assert "fate:" in text
-    assert all(f"seat {seat}:" in text for seat in range(4))
+    assert all(f"seat {seat}:" in text for seat in range(found()[name].usual_seats))
     assert "wins" in text or "abandoned" in text
 
 

@@ -67,10 +67,13 @@ def test_every_option_is_judged_legal_and_is_the_action_that_it_says(table: Tabl
         assert len(set(options.codes)) == len(options.codes)
         assert len({canonical(action) for action in options}) == len(options)
         assert match.over == (len(options) == 0)
-        for code, action in zip(options.codes, options, strict=True):
-            assert game.judge(match.state, action) == code
-            assert game.judge(match.state, json.loads(json.dumps(action))) == code
-            assert game.parse(game.notation(action)) == action
+        for code, action, told in zip(options.codes, options.actions, options, strict=True):
+            assert game.judge(match.state, told) == code
+            assert game.judge(match.state, json.loads(json.dumps(told))) == code
+            assert game.read(told) == action
+            assert game.action_of(code) == action
+            assert action.code(game.parts) == code
+            assert action.json() == game.parse(action.notation()) == told
 
 
 @at_every_table
@@ -82,10 +85,10 @@ def test_options_stay_those_of_their_moment(table: Table) -> None:
     for moment in walk(match, choices, limit=12):
         kept.append((moment.options, list(moment.options)))
     for number, (options, actions) in enumerate(kept):
-        assert list(options) == actions
+        assert list(options) == actions == [action.json() for action in options.actions]
         assert len(options) == len(actions)
         assert all(action in options for action in actions)
-        assert all(match.game.notation(action) in options for action in actions)
+        assert all(action.notation() in options for action in options.actions)
         for _, others in kept[:number]:
             assert all((action in options) == (action in actions) for action in others)
 
@@ -138,8 +141,8 @@ def test_what_is_applied_is_what_was_chosen(table: Table, seed: int) -> None:
             last = next(event for event in reversed(match.events) if event.seat is not None or event is match.events[0])
             if last.seat is not None:
                 action = match.game.action(last.code)
-                by_json.play(action, last.seat)
-                by_notation.play(match.game.notation(action))
+                by_json.play(action.json(), last.seat)
+                by_notation.play(action.notation())
         assert by_json.state.key() == by_notation.state.key() == match.state.key()
         assert by_json.events == by_notation.events == match.events
 
@@ -362,7 +365,7 @@ class Passing(Bot):
     """Passes wherever it may."""
 
     def choose(self, look: Look) -> int:
-        passing = [code for code in look.options if self.game.action(code)["type"] == "pass"]
+        passing = [code for code in look.options if self.game.action_json(code)["type"] == "pass"]
         return (passing or look.options)[0]
 
 

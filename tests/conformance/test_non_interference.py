@@ -78,7 +78,7 @@ def different(one: Match[Any], other: Match[Any]) -> set[str]:
         if mine.code != theirs.code and mine.code & 15 == ACT_RETURN:
             found.add("amulet returned")
         elif mine.answers != theirs.answers:
-            found.add(f"{one.game.action(mine.code)['type']} answered")
+            found.add(f"{one.game.action_json(mine.code)['type']} answered")
     if one.setup != other.setup:
         found.add("hands dealt")
     return found

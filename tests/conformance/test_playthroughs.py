@@ -57,7 +57,7 @@ def decision(match: Match[Any], number: int, code: int) -> list[str]:
     game = match.game
     asked = match.decision
     assert asked is not None
-    others = ", ".join(game.notation(action) for action in match.options)
+    others = ", ".join(action.notation() for action in match.options.actions)
     if len(others) > OPTIONS_WIDTH:
         others = others[: OPTIONS_WIDTH - 1] + "…"
     before = len(match.events)
@@ -67,9 +67,9 @@ def decision(match: Match[Any], number: int, code: int) -> list[str]:
     for event in match.events[before:]:
         answer = f" -> {event.chance}" if event.chance else ""
         if event.seat is None:
-            lines.append(f"      fate: {game.notation(game.action(event.code))}{answer}")
+            lines.append(f"      fate: {game.action(event.code).notation()}{answer}")
         else:
-            done = f"{number:4}  seat {event.seat}: {game.notation(game.action(event.code))}{answer}"
+            done = f"{number:4}  seat {event.seat}: {game.action(event.code).notation()}{answer}"
             lines.append(f"{done:<56} | {offered}: {others}")
     return lines
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bohio.core.fate import QuickFate, RecordedFate
-from bohio.core.guessing import retold, story
+from bohio.core.fate import QuickFate
+from bohio.core.guessing import guessed_match, story
 from bohio.core.match import Match
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.hidden import Secrets
@@ -26,7 +26,7 @@ COLLECTING_SITES = (1, 4, 5)
 
 def parts_of(match: Match[Any]) -> Parts:
     assert isinstance(match.game, Mangrovia)
-    return match.game.board
+    return match.game.parts
 
 
 def mostly_collect(match: Match[Any], choices: Random) -> int:
@@ -55,12 +55,10 @@ def beginning_of(match: Match[Any], length: int) -> Match[Any]:
 
 def everything_seen(match: Match[Any], seat: int | None) -> list[str]:
     """What a seat gets at each moment of a match, byte for byte."""
-    again = beginning_of(match, 0)
-    fate = again.fate = RecordedFate()
+    again = Match.recorded(match.game, match.setup_answers)
     moments = [_seen(again, seat)]
     for event in match.events:
-        fate.feed(event.answers)
-        again.happen(event.code)
+        again.repeat(event.code, event.answers)
         moments.append(_seen(again, seat))
     whole = match.view(seat)
     whole["commitment"] = None
@@ -87,7 +85,7 @@ def test_a_seat_cannot_tell_a_guessed_world_from_the_true_one(table: Table, choo
     for seat in (*range(table.seats), None):
         length = choices.choice((len(match.events) - 1, choices.randrange(len(match.events))))
         true = beginning_of(match, length)
-        other = retold(true, seat, QuickFate(choices.randrange(2**31)))
+        other = guessed_match(true, seat, QuickFate(choices.randrange(2**31)))
         assert other is not None
         assert other.seed is None
         assert everything_seen(other, seat) == everything_seen(true, seat)
@@ -108,7 +106,7 @@ def test_a_guess_is_made_of_nothing_but_what_the_seat_knows(table: Table) -> Non
         if other is None or other.decision != true.decision or other.state.key() == true.state.key():
             continue
         number = choices.randrange(2**31)
-        guesses = [retold(one, seat, QuickFate(number)) for one in (true, other)]
+        guesses = [guessed_match(one, seat, QuickFate(number)) for one in (true, other)]
         assert guesses[0] is not None
         assert guesses[1] is not None
         assert guesses[0].record() == guesses[1].record()
@@ -125,7 +123,7 @@ def test_everything_hidden_varies_from_guess_to_guess() -> None:
         collects = [after for after, event in others if len(event.answers) > 1]
         true = beginning_of(match, choices.choice(collects or [len(match.events)]))
         for seat in (0, None):
-            worlds = [retold(true, seat, QuickFate(number)) for number in range(12)]
+            worlds = [guessed_match(true, seat, QuickFate(number)) for number in range(12)]
             hands = set()
             for world in worlds:
                 assert world is not None
@@ -161,7 +159,7 @@ def test_a_bag_that_ran_empty_is_guessed_too() -> None:
             for collect in Secrets(parts_of(true), story(true, seat)).collects:
                 if collect.joined:
                     emptied["by the seat" if collect.drawn else "by another"] += 1
-            other = retold(true, seat, QuickFate(choices.randrange(2**31)))
+            other = guessed_match(true, seat, QuickFate(choices.randrange(2**31)))
             assert other is not None
             assert everything_seen(other, seat) == everything_seen(true, seat)
     assert min(emptied["by the seat"], emptied["by another"]) >= 3, emptied

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import bohio
-from bohio.core.fate import RecordedFate
 from bohio.core.match import Match
 from bohio.core.reasons import Json, Reason
 from bohio.games.tropicalia.actions import SPOT_NAMES
@@ -22,9 +21,10 @@ UNDO = {"undo": True}
 
 
 def reason_ids(name: str) -> set[str]:
-    """Every id that the source of a game, or of the match, can give: its texts that a reason is made with."""
+    """Every id that the source of a game, of actions or of the match can give: its texts that a reason is made with."""
     found: set[str] = set()
-    for path in (*sorted((SOURCE / "games" / name).glob("*.py")), SOURCE / "core" / "match.py"):
+    core = [SOURCE / "core" / name for name in ("actions.py", "match.py")]
+    for path in (*sorted((SOURCE / "games" / name).glob("*.py")), *core):
         module = ast.parse(path.read_text(encoding="utf-8"))
         tables = {
             target.id: node.value
@@ -71,13 +71,10 @@ def _texts(node: ast.expr) -> set[str]:
 
 def at_each_moment(match: Match[Any]) -> Iterator[Match[Any]]:
     """The match after 0, 1, 2, … events, as a match that can be asked; the same one every time."""
-    fate = RecordedFate()
-    fate.feed(match.setup_answers)
-    again = Match(match.game, fate)
+    again = Match.recorded(match.game, match.setup_answers)
     yield again
     for event in match.events:
-        fate.feed(event.answers)
-        again.happen(event.code)
+        again.repeat(event.code, event.answers)
         yield again
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bohio.core.fate import size, unpack
-from bohio.core.match import Event
+from bohio.core.log import Event
 from bohio.core.reasons import Json
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.scoring import amulet_points
@@ -147,7 +147,7 @@ def _collect(before: MangroviaState, event: Event, after: MangroviaState) -> set
 
 def _build(game: Mangrovia, before: MangroviaState, event: Event, action: Json, after: MangroviaState) -> set[str]:
     assert event.seat is not None
-    board = game.board
+    board = game.parts
     space = board.ids.index(action["space"])
     currency = board.currencies[space]
     found = {f"builds in area {AREAS[board.areas[space]]}"}
@@ -205,7 +205,7 @@ def scored(game: Mangrovia, state: MangroviaState) -> set[str]:
 def _path(game: Mangrovia, state: MangroviaState, path: int) -> set[str]:
     """Who has how many huts, how near, and what decided the places that score. M10.4, M9.3"""
     huts: dict[int, int] = {}
-    for space in game.board.paths[path]:  # the nearest hut first
+    for space in game.parts.paths[path]:  # the nearest hut first
         cell = state.cells[space]
         if cell:
             owner = (cell & OWNER_BITS) - 1
@@ -235,7 +235,7 @@ def _pole(game: Mangrovia, state: MangroviaState) -> set[str]:
     """What decided the places in the pole area. M10.6"""
     tiles: dict[int, list[int]] = {}
     for space, cell in enumerate(state.cells):
-        if cell and game.board.areas[space] == POLE:
+        if cell and game.parts.areas[space] == POLE:
             tiles.setdefault((cell & OWNER_BITS) - 1, []).append(cell >> TILE_SHIFT)
     ranking = sorted(tiles, key=lambda owner: (-len(tiles[owner]), min(tiles[owner])))
     found = set()

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bohio.core.engine import State
-from bohio.core.fate import RecordedFate
-from bohio.core.match import Event, Match
+from bohio.core.log import Event
+from bohio.core.match import Match
 from bohio.core.reasons import Json
+from bohio.core.replay import first_state
 from bohio.library import found
 from tests.corpus import mangrovia, tropicalia
 
@@ -17,11 +18,9 @@ STORIES = {"mangrovia": mangrovia, "tropicalia": tropicalia}
 
 def steps(match: Match[Any]) -> Iterator[tuple[Any, Event, Json, Any]]:
     """Each event with its action, the state before it and the state after it."""
-    fate = RecordedFate()
-    fate.feed(match.setup_answers)
-    before: State = match.game.engine.start(fate)
+    before: State = first_state(match.game, match.setup_answers)
     for event, state in match.moments():
-        yield before, event, match.game.action(event.code), state
+        yield before, event, match.game.action_json(event.code), state
         before = state.copy()
 
 

@@ -102,7 +102,7 @@ def played(game: Game[Any], seed: str, leaning: Leaning, limit: int = 700) -> tu
             continue
         for code in options:
             if code not in weights:
-                weights[code] = leaning(game.action(code))
+                weights[code] = leaning(game.action_json(code))
         code = choices.choices(options, [weights[code] for code in options])[0]
         made.append(code)
         engine.apply(state, code, fate)

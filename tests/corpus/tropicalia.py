@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bohio.core.fate import size
-from bohio.core.match import Event
+from bohio.core.log import Event
 from bohio.core.reasons import Json
 from bohio.games.tropicalia.actions import fruits_json
 from bohio.games.tropicalia.game import CATEGORIES, Tropicalia

@@ -53,7 +53,7 @@ def number_words(language: str, text: str) -> list[int]:
 def bowls(seats: int) -> int:
     game = open_game("mangrovia", seats)
     assert isinstance(game, Mangrovia)
-    return int(game.board.bowls_each)
+    return int(game.parts.bowls_each)
 
 
 def baskets() -> int:

@@ -278,13 +278,13 @@ def raw(address: str, head: bytes, body: bytes = b"", *, leave: bool = False) ->
 
 
 def headers(table: str) -> Iterator[tuple[str, bytes, bytes]]:
-    """Requests with odd headers and cookies, to a page, a form, a deed, a file and a socket."""
-    deed = b'{"seat":0,"phrase":"hello"}'
+    """Requests with odd headers and cookies, to a page, a form, an action, a file and a socket."""
+    body = b'{"seat":0,"phrase":"hello"}'
     upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     requests = (
         (f"GET /table/{table} HTTP/1.1", "", b""),
         ("POST /play HTTP/1.1", "Content-Type: application/x-www-form-urlencoded\r\n", b"game=mangrovia&name=Ana"),
-        (f"POST /table/{table}/phrase HTTP/1.1", "Content-Type: application/json\r\n", deed),
+        (f"POST /table/{table}/phrase HTTP/1.1", "Content-Type: application/json\r\n", body),
         ("GET /static/table.js HTTP/1.1", "", b""),
         (f"GET /table/{table}/live HTTP/1.1", f"{upgrade}Sec-WebSocket-Key: {'A' * 22}==\r\n", b""),
     )

@@ -126,7 +126,7 @@ def _children(process: int) -> list[int]:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        words = [sys.executable, "-m", "bohio.table", "--port", "0", "--no-limits"]
+        words = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--no-limits"]
         words += ["--database", f"{folder}/bohio.sqlite3"]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None

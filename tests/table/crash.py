@@ -23,12 +23,12 @@ from random import Random
 import httpx
 
 from bohio.core.reasons import Json
+from bohio.table.store.address import store_at
 from bohio.table.store.base import Store
 from bohio.table.store.rows import TableRow
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed, new_browser
 from bohio.table.tables.table import Table
-from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ class Server:
         self.log = tempfile.TemporaryFile()  # noqa: SIM115
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "bohio.table", "--port", str(self.port), "--no-limits"]
+        command = [sys.executable, "-m", "bohio", "serve", "--port", str(self.port), "--no-limits"]
         self.process = subprocess.Popen(
             [*command, "--database", self.database], cwd=ROOT, stdout=subprocess.PIPE, stderr=self.log, text=True
         )
@@ -171,7 +171,7 @@ def check(player: Player, row: TableRow) -> int:
 
 def torment(database: str, times: int, servers: int = 1, tables: int = 4, seed: int = 1) -> dict[str, int]:
     """Lets people play while servers are killed at random moments and started again; what was checked."""
-    laid = asyncio.run(add_table(store_of(database), tables))
+    laid = asyncio.run(add_table(store_at(database), tables))
     running = [Server(database) for _ in range(servers)]
     for server in running:
         server.start()
@@ -197,7 +197,7 @@ def torment(database: str, times: int, servers: int = 1, tables: int = 4, seed: 
             thread.join()
         for server in running:
             server.close()
-    rows = asyncio.run(read(store_of(database), [table for table, _ in laid]))
+    rows = asyncio.run(read(store_at(database), [table for table, _ in laid]))
     moves = sum(check(player, row) for player, row in zip(players, rows, strict=True))
     entries = sum(row.sequence for row in rows)
     return {"kills": times, "acknowledged": moves, "entries": entries, "over": sum(player.over for player in players)}

@@ -57,7 +57,7 @@ class Limited:
 
     def __init__(self, folder: Path, descriptors: int, *words: str) -> None:
         self.log: IO[bytes] = (folder / "log").open("w+b")
-        command = [sys.executable, "-m", "bohio.table", "--port", "0", "--database", str(folder / "bohio.sqlite3")]
+        command = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--database", str(folder / "bohio.sqlite3")]
 
         def limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))

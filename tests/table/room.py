@@ -151,6 +151,6 @@ def room(
 
 
 def parts(response: httpx.Response) -> Json:
-    """The scene in an answer that brings a page's new parts."""
+    """The view in an answer that has a page's new parts."""
     told: Json = json.loads(response.json()["parts"]["seen"])["seen"]
     return told

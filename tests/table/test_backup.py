@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 import bohio
+from bohio.table.store.address import store_at
 from bohio.table.store.rows import LogRow, NewTable, StoreError, TableRow
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed
 from bohio.table.tables.table import Table
-from bohio.table.upkeep.backup import backup, export, import_records
+from bohio.table.upkeep.archive import export, import_records
+from bohio.table.upkeep.backup import backup
 from bohio.table.upkeep.restoring import restore
-from bohio.table.web.serve import store_of
 from tests.table.games import played
 from tests.table.postgres import Postgres
 
@@ -27,7 +28,7 @@ HOST = "7" * 32
 
 async def fill(database: str) -> None:
     """One running and one finished table, with a note."""
-    store = store_of(database)
+    store = store_at(database)
     await store.open()
     for new in (new_table_id(False), new_table_id(True)):
         await store.create(new)
@@ -49,7 +50,7 @@ def new_table_id(finished: bool) -> NewTable:
 
 
 async def rows(database: str) -> list[TableRow]:
-    store = store_of(database)
+    store = store_at(database)
     await store.open()
     found = [await store.table(one.id) for one in await store.mine(hashed(HOST))]
     notes = [await store.note(row.id, 0) for row in found]

@@ -14,7 +14,7 @@ from bohio.table.web.limits import Limits
 from tests.table.bad import fuzz
 from tests.table.room import Person, Room, room
 
-DEEDS = (
+ACTIONS = (
     "move",
     "why",
     "undo",
@@ -30,7 +30,7 @@ DEEDS = (
     "invite",
     "delete",
 )
-ROUTES = (*DEEDS, "rematch", "branch")
+ROUTES = (*ACTIONS, "rematch", "branch")
 HOST = "5" * 32
 FUZZ = 4000
 """How many random requests the test makes; `python -m tests.table.bad` makes more."""
@@ -53,17 +53,17 @@ def test_no_random_request_breaks_the_server_or_plays_a_move(table_room: Room) -
     assert told[200] > FUZZ / 100
 
 
-@pytest.mark.parametrize("deed", ROUTES)
+@pytest.mark.parametrize("action_name", ROUTES)
 @pytest.mark.parametrize("body", [b"", b"null", b"[]", b"{", b"\xff\xfe", b'{"seat": 0}', b'{"seat": -1}', b"[" * 9000])
-def test_a_body_that_says_nothing_is_refused(deed: str, body: bytes, table_room: Room) -> None:
+def test_a_body_that_says_nothing_is_refused(action_name: str, body: bytes, table_room: Room) -> None:
     table = add_table(table_room)
     host = table_room.person(HOST)
     before = host.see(table)
-    if deed == "delete" and body in (b"", b'{"seat": 0}', b'{"seat": -1}'):
+    if action_name == "delete" and body in (b"", b'{"seat": 0}', b'{"seat": -1}'):
         return  # to delete a table is said by the address alone
-    answer = host.ask("POST", f"/table/{table}/{deed}", content=body)
+    answer = host.ask("POST", f"/table/{table}/{action_name}", content=body)
     assert "Traceback" not in answer.text
-    if deed in ("curtain", "rise", "here") and body == b'{"seat": 0}':
+    if action_name in ("curtain", "rise", "here") and body == b'{"seat": 0}':
         return  # no more is needed for these
     assert 400 <= answer.status_code < 500
     assert host.see(table)["view"] == before["view"]
@@ -85,11 +85,11 @@ def test_what_is_not_there_is_not_found(path: str, table_room: Room) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH", "OPTIONS"])
-@pytest.mark.parametrize("deed", DEEDS)
-def test_nothing_is_changed_but_by_post(method: str, deed: str, table_room: Room) -> None:
+@pytest.mark.parametrize("action_name", ACTIONS)
+def test_nothing_is_changed_but_by_post(method: str, action_name: str, table_room: Room) -> None:
     table = add_table(table_room)
     host = table_room.person(HOST)
-    assert host.ask(method, f"/table/{table}/{deed}").status_code == 405
+    assert host.ask(method, f"/table/{table}/{action_name}").status_code == 405
     assert host.get(f"/table/{table}").status_code == 200
 
 

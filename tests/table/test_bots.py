@@ -271,7 +271,7 @@ def _gain(match: Match[Any], action: Json, seat: int) -> int:
     """A seat's points after an action, by what it knows."""
     engine = match.game.engine
     after = match.game.seat_view(match.state, seat)
-    code = next(code for code in match.options.codes if match.game.action(code) == action)
+    code = next(code for code in match.options.codes if match.game.action_json(code) == action)
     engine.apply(after, code, QuickFate(0))
     return engine.totals(after)[seat]
 

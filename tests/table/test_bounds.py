@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import bohio
+from bohio.core.log import Undo
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
 from bohio.table.store.rows import TableRow
@@ -19,7 +20,6 @@ from bohio.table.tables import table as table_module
 from bohio.table.tables.access import Person as Host
 from bohio.table.tables.access import Refused
 from bohio.table.tables.cache import WeightedCache
-from bohio.table.tables.match_log import Takeback, last_action, past, take_back
 from bohio.table.tables.table import Table
 from bohio.table.view import table_view
 from bohio.table.web.app import drawing_pages
@@ -324,9 +324,8 @@ def test_the_past_of_a_log_with_much_taken_back_is_as_it_was(game: str) -> None:
             break
         seat = match.state.seat
         way = chance.random()
-        length = last_action(match, seat)
-        if way < 0.15 and length is not None:
-            match = take_back(match, seat, length)
+        if way < 0.15 and match.judge_take_back(seat) is None:
+            match.take_back(seat)
             takebacks += 1
         elif way < 0.45:
             for one in range(3):
@@ -343,9 +342,9 @@ def test_the_past_of_a_log_with_much_taken_back_is_as_it_was(game: str) -> None:
         told.append((len(match.log), match.game.digest(match.state), len(match.events)))
     assert takebacks > 10
     assert undos > 10
-    assert sum(isinstance(entry, Takeback) for entry in match.log) == takebacks
+    assert sum(isinstance(entry, Undo) and entry.agreed for entry in match.log) == takebacks
     for length, digest, events in told:
-        then = past(match, length)
+        then = match.at(length)
         assert (match.game.digest(then.state), len(then.events), len(then.log)) == (digest, events, length)
         assert [event.code for event, _ in then.moments()] == [event.code for event in then.events]
 
@@ -358,9 +357,10 @@ def test_after_a_take_back_the_same_can_be_taken_back_as_before() -> None:
         for _ in range(chance.randrange(5, 60)):
             match.play_code(chance.choice(match.options.codes))
         flaws = [match.judge_undo(seat) for seat in range(2)]
-        length = len(match.events)
+        length, mover = len(match.events), match.state.seat
         match.play_code(chance.choice(match.options.codes))
-        match = take_back(match, 0, length)
+        match.take_back(mover)
+        assert len(match.events) == length
         assert [match.judge_undo(seat) for seat in range(2)] == flaws
         for seat in range(2):
             if match.judge_undo(seat) is None:

@@ -18,17 +18,18 @@ from bohio.drawing.markup import text
 from bohio.locale import LANGUAGES, texts
 from bohio.table.bots.scheduler import FOUND
 from bohio.table.store import statements
+from bohio.table.store.address import store_at
 from bohio.table.store.base import Store
 from bohio.table.store.rows import Connection, Damaged
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed
 from bohio.table.tables.damages import FIRST_PAUSE, Damages
 from bohio.table.tables.registry import MOMENT
-from bohio.table.upkeep.backup import backup, export
+from bohio.table.upkeep.archive import export
+from bohio.table.upkeep.backup import backup
 from bohio.table.upkeep.checking import check
 from bohio.table.upkeep.restoring import restore
 from bohio.table.web.app import drawing_pages
-from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 from tests.table.room import PATIENCE, Room, room
 
@@ -152,7 +153,7 @@ def spoil(store: Store, sql: str, *values: Any) -> Any:
     return store.write(job)
 
 
-class Registry:
+class Server:
     """A room whose tables can be damaged behind the server's back."""
 
     def __init__(self, one: Room, database: str) -> None:
@@ -166,21 +167,21 @@ class Registry:
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def registry(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Registry]:
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if request.param == "sqlite":
         database = str(tmp_path_factory.mktemp("damage") / "bohio.sqlite3")
     else:
         database = request.getfixturevalue("postgres").new_database()
-    with room(store_of(database), pages=drawing_pages()) as one:
-        yield Registry(one, database)
+    with room(store_at(database), pages=drawing_pages()) as one:
+        yield Server(one, database)
 
 
 @pytest.fixture
-def clean(registry: Registry) -> Registry:
-    """The house without the tables of the tests before."""
-    registry.room.call(spoil(registry.store, "DELETE FROM tables"))
-    registry.room.services.registry.damages._known.clear()
-    return registry
+def clean(server: Server) -> Server:
+    """The server without the tables of earlier tests."""
+    server.room.call(spoil(server.store, "DELETE FROM tables"))
+    server.room.services.registry.damages._known.clear()
+    return server
 
 
 def cases() -> list[Any]:
@@ -188,43 +189,51 @@ def cases() -> list[Any]:
     return names + [pytest.param(name, sql, True, id=name) for name, sql in LOOSE.items()]
 
 
-def walk(registry: Registry, id: str) -> dict[str, int]:
-    """Every page and deed of a table, as its host; the statuses."""
-    host, guest = registry.room.person(HOST), registry.room.person(GUEST)
+def walk(server: Server, id: str) -> dict[str, int]:
+    """The statuses of every page and action of a table, for its host."""
+    host, guest = server.room.person(HOST), server.room.person(GUEST)
     told: dict[str, int] = {}
     for path in ("", "?at=0", "/view.json", "/facts.json", "/record.json", "/verify"):
         told[path] = host.get(f"/table/{id}{path}").status_code
     told["guest"] = guest.get(f"/table/{id}").status_code
-    told["nobody"] = registry.room.person().get(f"/table/{id}").status_code
-    for deed in ("move", "undo", "ask", "agree", "note", "stand-in", "curtain", "why"):
-        body: Json = {"seat": 0, "sequence": 3, "key": deed, "kind": "undo", "yes": True, "text": "x", "action": {}}
-        told[deed] = host.post(f"/table/{id}/{deed}", **body, bot="random").status_code
+    told["nobody"] = server.room.person().get(f"/table/{id}").status_code
+    for name in ("move", "undo", "ask", "agree", "note", "stand-in", "curtain", "why"):
+        body: Json = {
+            "seat": 0,
+            "sequence": 3,
+            "key": name,
+            "kind": "undo",
+            "yes": True,
+            "text": "x",
+            "action": {},
+        }
+        told[name] = host.post(f"/table/{id}/{name}", **body, bot="random").status_code
     return told
 
 
 @pytest.mark.parametrize(("name", "sql", "loose"), cases())
 def test_a_damaged_table_is_its_own_problem(
-    clean: Registry, name: str, sql: str, loose: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    clean: Server, name: str, sql: str, loose: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    registry = clean
-    if loose and registry.store.shared:
+    server = clean
+    if loose and server.store.shared:
         pytest.skip("PostgreSQL keeps to the types of columns")
     caplog.set_level(logging.INFO, "bohio")
-    one = registry.room
+    one = server.room
     damaged, sound = laid(one), laid(one)
-    registry.damage(damaged, sql)
+    server.damage(damaged, sql)
     broken = name not in HARMLESS | UNLISTED
 
     # The tools name it and go on; this comes first, for a move writes anew what lists are told.
     faults: list[str] = []
-    tables, number = check(registry.database, faults.append, lambda done, tables: None)
+    tables, number = check(server.database, faults.append, lambda done, tables: None)
     assert tables == 2
     if name not in HARMLESS:
         assert number == len(faults) == 1, faults
         assert damaged in faults[0]
         assert "\n" not in faults[0]
-    assert backup(registry.database, tmp_path / "backup") == 2
-    assert export(registry.database, tmp_path / "records")[0] == 0
+    assert backup(server.database, tmp_path / "backup") == 2
+    assert export(server.database, tmp_path / "records")[0] == 0
     restored, out = restore(tmp_path / "backup", str(tmp_path / "other"), skip_damaged=True)
     if name in MENDED:
         assert (restored, out) == (2, [])
@@ -238,7 +247,7 @@ def test_a_damaged_table_is_its_own_problem(
         assert f"/table/{sound}" in page.text
 
     # The table itself says that it is damaged, to every request, and tells nothing of why.
-    told = walk(registry, damaged)
+    told = walk(server, damaged)
     if broken:
         assert set(told.values()) == {500}, told
         answer = one.person(HOST).post(f"/table/{damaged}/undo", seat=0, sequence=1, key="k").json()
@@ -267,7 +276,7 @@ def test_a_damaged_table_is_its_own_problem(
     assert "bohio_damaged_tables 0\n" in one.person().get("/metrics").text
 
 
-def test_the_host_of_a_damaged_table_finds_it_and_can_delete_it_without_scripts(clean: Registry) -> None:
+def test_the_host_of_a_damaged_table_finds_it_and_can_delete_it_without_scripts(clean: Server) -> None:
     one = clean.room
     damaged = laid(one)
     clean.damage(damaged, "UPDATE tables SET head = 'x', brief = 'x', game = 'monopoly' WHERE id = ?")
@@ -291,7 +300,7 @@ def test_the_host_of_a_damaged_table_finds_it_and_can_delete_it_without_scripts(
 
 
 def test_bots_at_damaged_tables_are_not_tried_again_and_again_and_others_move(
-    clean: Registry, caplog: pytest.LogCaptureFixture
+    clean: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, store = clean.room, clean.store
     head = create.new_head("tropicalia", [create.bot("random"), create.bot("random")], {}, None, None)
@@ -320,10 +329,10 @@ def rounds(one: Room, done: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
-def test_a_table_that_was_repaired_is_read_again_after_a_pause(clean: Registry) -> None:
+def test_a_table_that_was_repaired_is_read_again_after_a_pause(clean: Server) -> None:
     one, now = clean.room, [0.0]
-    registry = one.services.registry
-    registry.damages = Damages(lambda: now[0])
+    server = one.services.registry
+    server.damages = Damages(lambda: now[0])
     id = laid(one)
     clean.damage(id, "UPDATE tables SET head = 'x' || head WHERE id = ?")
     assert one.person(HOST).get(f"/table/{id}").status_code == 500
@@ -331,7 +340,7 @@ def test_a_table_that_was_repaired_is_read_again_after_a_pause(clean: Registry) 
     assert one.person(HOST).get(f"/table/{id}").status_code == 500  # not read again yet
     now[0] = FIRST_PAUSE
     assert one.person(HOST).get(f"/table/{id}").status_code == 200
-    assert len(registry.damages) == 0
+    assert len(server.damages) == 0
 
 
 def test_the_pause_before_a_damaged_table_is_read_again_grows() -> None:
@@ -347,7 +356,7 @@ def test_the_pause_before_a_damaged_table_is_read_again_grows() -> None:
 
 def test_a_table_that_is_damaged_while_its_page_is_open_is_told_so(postgres: Postgres) -> None:
     database = postgres.new_database()
-    with room(store_of(database)) as one:
+    with room(store_at(database)) as one:
         id = laid(one)
         with one.person(GUEST).live(id) as socket:
             socket.receive()

@@ -12,11 +12,11 @@ import pytest
 import bohio
 from bohio.cli import main
 from bohio.core.reasons import Json
+from bohio.table.store.address import store_at
 from bohio.table.upkeep.backup import backup
 from bohio.table.upkeep.checking import check
 from bohio.table.upkeep.restoring import restore
 from bohio.table.web.app import drawing_pages
-from bohio.table.web.serve import store_of
 from tests.fixtures.databases.make import stated, told
 from tests.table.room import Person, room
 
@@ -64,7 +64,7 @@ def sound(database: str) -> None:
 
 def test_every_table_is_as_it_was(old_database: str) -> None:
     sound(old_database)
-    with room(store_of(old_database)) as one:
+    with room(store_at(old_database)) as one:
         for name, table in EXPECTED.items():
             then = {key: value for key, value in table.items() if key not in ("id", "told")}
             assert stated(old_database, table["id"]) == then, name
@@ -73,7 +73,7 @@ def test_every_table_is_as_it_was(old_database: str) -> None:
 
 
 def test_every_page_and_record_is_shown(old_database: str) -> None:
-    with room(store_of(old_database), pages=drawing_pages()) as one:
+    with room(store_at(old_database), pages=drawing_pages()) as one:
         for name, table in EXPECTED.items():
             for who, known in table["told"].items():
                 person, status = one.person(PEOPLE.get(who)), known.get("status", 200)
@@ -89,7 +89,7 @@ def test_every_page_and_record_is_shown(old_database: str) -> None:
 
 
 def test_running_games_go_on(old_database: str) -> None:
-    with room(store_of(old_database)) as one:
+    with room(store_at(old_database)) as one:
         moved = []
         for name, table in EXPECTED.items():
             for who, known in table["told"].items():
@@ -112,7 +112,7 @@ def move(person: Person, id: str) -> None:
 
 
 def test_links_reports_and_questions_still_hold(old_database: str) -> None:
-    with room(store_of(old_database)) as one:
+    with room(store_at(old_database)) as one:
         ana, cleo = one.person(PEOPLE["ana"]), one.person(PEOPLE["cleo"])
         timed = EXPECTED["mangrovia timer"]["id"]
         link = ana.see(timed)["invitations"]["1"]
@@ -123,7 +123,7 @@ def test_links_reports_and_questions_still_hold(old_database: str) -> None:
         people = EXPECTED["mangrovia four people"]["id"]
         before = ana.see(people)
         assert list(before["absent"]) == ["1"]
-        assert [ask["kind"] for ask in before["asks"]] == ["undo", "abandon"]
+        assert [proposal["kind"] for proposal in before["proposals"]] == ["undo", "abandon"]
         after = cleo.see(people)
         assert after["absent"] == {}
         assert after["sequence"] == before["sequence"] + 1

@@ -132,12 +132,12 @@ def test_pages_of_an_address_that_took_too_much_time_are_told_later(
     monkeypatch.setattr(live, "BREATH", 0.01)
     person = strict.person()
     table = person.open_table(**WATCHED)
-    deed = {"seat": 0, "phrase": "hello", "parts": False}
+    body = {"seat": 0, "phrase": "hello", "parts": False}
     with person.live(table) as page:
         page.receive_with("parts")
         effort.spill("127.0.0.1", 0.6)
         for _ in range(3):
-            answer = person.ask("POST", f"/table/{table}/phrase", json=deed, headers=ELSEWHERE)
+            answer = person.ask("POST", f"/table/{table}/phrase", json=body, headers=ELSEWHERE)
             assert answer.status_code == 200
         threading.Event().wait(0.2)
         with pytest.raises(TimeoutError):

@@ -160,7 +160,7 @@ def test_a_second_server_says_where_the_first_one_is(tmp_path: Path) -> None:
     server.start()
     try:
         assert server.process is not None
-        command = [sys.executable, "-m", "bohio.table", "--port", "0", "--database", database]
+        command = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--database", database]
         done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
         assert done.returncode != 0
         where = rf"Bohío is already running at {server.address}/ \(process {server.process.pid}\)"

@@ -240,14 +240,14 @@ def test_an_unfinished_record_is_there_to_be_looked_at(game: str, pages_room: Ro
     before = host.get(f"/table/{table}/view.json?as=0").json()
     seat = before["view"]["decision"]["seat"]
     level = "greedy"
-    for deed, body in {
+    for action_name, body in {
         "stand-in": {"seat": seat, "bot": level},
         "invite": {"seat": seat},
         "ask": {"seat": seat, "kind": "undo"},
         "move": {"seat": seat, "sequence": 0, "key": "k", "action": {"type": "pass"}},
         "rematch": {},
     }.items():
-        assert 400 <= host.post(f"/table/{table}/{deed}", **body).status_code < 500, deed
+        assert 400 <= host.post(f"/table/{table}/{action_name}", **body).status_code < 500, action_name
     assert host.get(f"/table/{table}/view.json?as=0").json() == before
     table_status = pages_room.services.registry._cache[table].table_status()
     assert (table_status.status, table_status.bot_due, table_status.deadline) == ("unfinished", None, None)

@@ -11,7 +11,6 @@ import pytest
 from bohio.core.match import Match
 from bohio.locale import texts
 from bohio.table.pages.html import table_parts
-from bohio.table.tables.match_log import past
 from bohio.table.view.table_view import PlayerView, TableView, lines
 from bohio.table.view.visitor import Visitor
 from tests.conformance.tables import TABLES, Table
@@ -52,7 +51,7 @@ def test_the_log_marks_the_first_action_that_can_be_taken_back(table: Table) -> 
                 assert words not in drawn
                 continue
             (moment,) = map(int, found)
-            again = past(match, len(match.log))
+            again = match.copy()
             while again.judge_undo(seat) is None:
                 again.undo(seat)
             assert match.log[moment - 1] is match.events[len(again.events)]

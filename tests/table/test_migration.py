@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from bohio.table.store.address import store_at
 from bohio.table.store.base import Store
 from bohio.table.store.rows import StoreError
 from bohio.table.store.schema import MIGRATIONS, VERSION
@@ -18,7 +19,6 @@ from bohio.table.tables.credentials import hashed
 from bohio.table.upkeep.backup import backup, columns_of
 from bohio.table.upkeep.checking import check
 from bohio.table.upkeep.restoring import restore
-from bohio.table.web.serve import store_of
 from tests.table.postgres import Postgres
 from tests.table.room import Person, room
 
@@ -68,7 +68,7 @@ def sound(database: str) -> None:
 
 def played_on(database: str) -> None:
     """All tables are shown and the running ones go on."""
-    with room(store_of(database)) as one:
+    with room(store_at(database)) as one:
         for id in (*RUNNING, *FINISHED, *OTHERS):
             assert one.person(ANA).get(f"/table/{id}").status_code == 200, id
         for id in FINISHED:
@@ -96,7 +96,7 @@ def test_a_database_of_version_1_is_opened_and_played_on(old_database: str) -> N
     played_on(old_database)
 
     async def ages() -> None:
-        store = store_of(old_database)
+        store = store_at(old_database)
         await store.open()
         assert await store.read(lambda db: db.execute("SELECT version FROM bohio_schema")) == [(VERSION,)]
         # What was there counts as touched at the moment of the migration.
@@ -135,7 +135,7 @@ def test_a_backup_keeps_the_age_of_tables(tmp_path: Path) -> None:
         return asyncio.run(ask())
 
     async def live() -> None:
-        store = store_of(str(tmp_path / "one"))
+        store = store_at(str(tmp_path / "one"))
         await store.open()
         await store.advance(0.0, 5000.0)
         await store.write(lambda db: db.execute("UPDATE tables SET touched = 4000 WHERE id = 'v1mangroviaR'"))
@@ -145,7 +145,7 @@ def test_a_backup_keeps_the_age_of_tables(tmp_path: Path) -> None:
     asyncio.run(live())
     backup(str(tmp_path / "one"), tmp_path / "backup.gz")
     restore(tmp_path / "backup.gz", str(tmp_path / "two"))
-    assert lived(store_of(str(tmp_path / "two"))) == 5000.0
+    assert lived(store_at(str(tmp_path / "two"))) == 5000.0
     with sqlite3.connect(tmp_path / "two") as file:
         found = dict(file.execute("SELECT id, touched FROM tables"))
     file.close()

@@ -57,7 +57,7 @@ def bots_only(level: str, game: str = "tropicalia") -> NewTable:
 
 @asynccontextmanager
 async def served(store: Store, workers: Workers | None = None) -> AsyncIterator[Scheduler]:
-    """A server's house and its minder for as long as the block lasts."""
+    """A server's scheduler for as long as the block lasts."""
     await store.open()
     scheduler = Scheduler(Registry(store), workers or Workers(1))
     scheduler.start()

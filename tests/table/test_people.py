@@ -140,8 +140,8 @@ def test_the_host_does_not_end_a_stand_in_that_the_holder_wished_for(table_room:
 def test_others_than_the_host_say_nothing_about_who_is_away(table_room: Room) -> None:
     table, _, friend = two_people(table_room)
     for person in (friend, table_room.person()):
-        for deed in ("away", "invite"):
-            assert person.post(f"/table/{table}/{deed}", seat=0).status_code == 403
+        for action_name in ("away", "invite"):
+            assert person.post(f"/table/{table}/{action_name}", seat=0).status_code == 403
     assert friend.post(f"/table/{table}/here", seat=0).status_code == 403
     assert friend.post(f"/table/{table}/rise", seat=0).status_code == 403
 

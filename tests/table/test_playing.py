@@ -49,7 +49,7 @@ def finished_table(table_room: Room, host: Person) -> str:
 
 
 def wait_for_turn(person: Person, table: str) -> Json:
-    """The scene as soon as bots have let the person move, or the game is over."""
+    """The view as soon as bots have let the person move, or the game is over."""
     while True:
         seen = person.see(table)
         if seen["view"].get("choices") or seen["view"]["decision"] is None:

@@ -11,9 +11,9 @@ from pathlib import Path
 import httpx
 import psycopg
 
+from bohio.table.store.address import store_at
 from bohio.table.store.sqlite import SqliteStore
 from bohio.table.web.readiness import PATIENCE, Readiness
-from bohio.table.web.serve import store_of
 from tests.table.crash import Server
 from tests.table.postgres import Postgres
 from tests.table.room import Room, room
@@ -89,7 +89,7 @@ def test_not_while_the_database_cannot_be_written(tmp_path: Path) -> None:
 
 def test_not_while_postgresql_takes_nothing(postgres: Postgres) -> None:
     database = postgres.new_database()
-    with room(store_of(database)) as one:
+    with room(store_at(database)) as one:
         assert status(address_of(one))[0] == 200
         set_read_only(database, True)
         until(address_of(one), 503)
@@ -110,7 +110,7 @@ def set_read_only(database: str, wanted: bool) -> None:
 def test_not_while_postgresql_is_away() -> None:
     postgres = Postgres()
     try:
-        with room(store_of(postgres.new_database())) as one:
+        with room(store_at(postgres.new_database())) as one:
             assert status(address_of(one))[0] == 200
             postgres.stop()
             until(address_of(one), 503)

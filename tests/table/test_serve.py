@@ -15,14 +15,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from bohio.table.cli import serve_main
-from bohio.table.load import measure, report
+from bench.load import measure, report
+from bohio.cli import main
+from bohio.table.store.address import default_database, store_at
 from bohio.table.store.rows import StoreError
 from bohio.table.store.sqlite import SqliteStore
 from bohio.table.web import serve as serving
 from bohio.table.web.addresses import own_addresses
 from bohio.table.web.logs import JsonLines
-from bohio.table.web.serve import DEFAULT_PORT, default_database, listening, store_of, told_at
+from bohio.table.web.serve import DEFAULT_PORT, listening, told_at
 from tests.table.crash import Server
 
 
@@ -45,7 +46,7 @@ def test_a_port_that_is_taken_is_refused_by_name_and_replaced_where_none_was_nam
 @pytest.mark.parametrize("port", ["99999", "65536", "-1", "1.5", "x", "", "٨٠", "9" * 5000])
 def test_a_port_that_is_none_is_told_in_one_line(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        serve_main([f"--port={port}"])
+        main(["serve", f"--port={port}"])
     told = capsys.readouterr().err
     assert "a port is a number from 0 to 65535" in told
     assert "Traceback" not in told
@@ -87,11 +88,11 @@ def test_answers_are_sent_without_delay() -> None:
 def test_databases_are_files_or_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_database() == tmp_path / "bohio" / "bohio.sqlite3"
-    store = store_of(None)
+    store = store_at(None)
     assert isinstance(store, SqliteStore)
     assert store.path == str(default_database())
     with pytest.raises(StoreError, match="mysql"):
-        store_of("mysql://here")
+        store_at("mysql://here")
 
 
 def test_a_data_folder_that_cannot_be_written_is_one_line_with_what_to_set(
@@ -99,7 +100,7 @@ def test_a_data_folder_that_cannot_be_written_is_one_line_with_what_to_set(
 ) -> None:
     (tmp_path / "home").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home/data"))
-    assert serve_main(["--port", "0"]) == 1
+    assert main(["serve", "--port", "0"]) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "--database" in said
@@ -108,9 +109,9 @@ def test_a_data_folder_that_cannot_be_written_is_one_line_with_what_to_set(
 
 def test_a_database_that_cannot_be_used_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "letter").write_text("Dear reader, " * 100)
-    assert serve_main(["--port", "0", "--database", str(tmp_path / "letter")]) == 1
+    assert main(["serve", "--port", "0", "--database", str(tmp_path / "letter")]) == 1
     assert capsys.readouterr().err.count("\n") == 1
-    assert serve_main(["--port", "0", "--database", "postgresql://bohio@127.0.0.1:1/none?connect_timeout=2"]) == 1
+    assert main(["serve", "--port", "0", "--database", "postgresql://bohio@127.0.0.1:1/none?connect_timeout=2"]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 
@@ -128,7 +129,7 @@ def test_a_wrong_word_is_told_in_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "letter").write_text("Dear reader")
-    assert serve_main(["--port", "0", *words]) == 1
+    assert main(["serve", "--port", "0", *words]) == 1
     told = capsys.readouterr().err
     assert said in told
     assert told.count("\n") == 1
@@ -203,8 +204,11 @@ def test_a_server_can_be_measured(pages: bool) -> None:
     assert set(json.loads(report(figures, True))) >= {"moves_per_second", "p95_ms", "errors"}
 
 
-def test_the_module_serves(tmp_path: Path) -> None:
+def test_the_module_serves() -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "bohio.table", "--help"], capture_output=True, text=True, check=False, cwd=tmp_path.cwd()
+        [sys.executable, "-m", "bohio", "serve", "--help"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "--database" in told.stdout

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import bohio
-from bohio.core.match import Event
+from bohio.core.log import Event
 from bohio.core.reasons import Json
-from bohio.table.tables.match_log import last_action, past, take_back
 from tests.table.games import played
 from tests.table.room import Person, room
 
@@ -37,13 +36,12 @@ def agree_to_take_back(table: str, host: Person, friend: Person) -> None:
 
 def test_the_moves_that_stand_are_the_same_in_log_and_match() -> None:
     match = played(bohio.new("mangrovia", seats=2, seed="reef"), 12)
-    length = last_action(match, 0)
-    assert length is not None
+    length = max(number for number, event in enumerate(match.events) if event.seat == 0)
     assert 0 < length < len(match.events)
-    views: list[Json] = [past(match, moment).view(0) for moment in range(length + 1)]
-    digest = match.game.digest(past(match, length).state)
-    earlier = take_back(match, 0, length)
-    assert earlier.game.digest(earlier.state) == digest
-    table_status = [entry for entry in earlier.log if isinstance(entry, Event)][:length]
-    assert all(entry is event for entry, event in zip(table_status, earlier.events, strict=True))
-    assert [past(earlier, moment).view(0) for moment in range(length + 1)] == views
+    views: list[Json] = [match.at(moment).view(0) for moment in range(length + 1)]
+    digest = match.game.digest(match.at(length).state)
+    match.take_back(0)
+    assert match.game.digest(match.state) == digest
+    in_effect = [entry for entry in match.log if isinstance(entry, Event)][:length]
+    assert all(entry is event for entry, event in zip(in_effect, match.events, strict=True))
+    assert [match.at(moment).view(0) for moment in range(length + 1)] == views

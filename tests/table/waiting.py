@@ -75,7 +75,7 @@ class Player:
 def measure(tables: int, crowd: str, bot: str, seconds: float) -> tuple[list[float], dict[str, float]]:
     """How long each move of the player's bots took, and the server's own figures at the end."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bohio.table", "--port", "0", "--no-limits"]
+        command = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--no-limits"]
         process = subprocess.Popen(
             [*command, "--database", f"{folder}/waiting.sqlite3"], cwd=ROOT, stdout=subprocess.PIPE, text=True
         )

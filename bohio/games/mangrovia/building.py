@@ -185,7 +185,7 @@ def build(board: Parts, state: MangroviaState, action: i64) -> i64:
     belongings = state.belongings
     space = action >> SPACE_SHIFT & 127
     double = action >> DOUBLE_SHIFT & 1
-    _pay(board, state, seat, action, space, double)
+    _pay(board, state, seat, action)
     huts = 1 + double
     cell = seat + 1 + double * DOUBLE_BIT
     points = board.points[space] * huts
@@ -206,14 +206,11 @@ def build(board: Parts, state: MangroviaState, action: i64) -> i64:
     return DOUBLE if double else HUT
 
 
-def _pay(board: Parts, state: MangroviaState, seat: i64, action: i64, space: i64, double: i64) -> None:
+def _pay(board: Parts, state: MangroviaState, seat: i64, action: i64) -> None:
     """Landscape cards and valuables to their discards, amulets aside, spent starting cards and tiles out of the game.
     M6.5, M7.3, M8.7, M9.4"""
     belongings = state.belongings
-    currency = board.currencies[space]
-    tiles = action >> TILES_SHIFT & 15
-    amount = board.costs[space] * (1 + double) - tiles * board.tile_worth[currency]
-    pay = board.ways[currency][amount][action >> PAY_SHIFT]
+    currency, pay, cards = payment(board, action)
     if currency == VALUABLES:
         belongings[HAND + seat] -= pay
         starting = belongings[STARTING + seat]
@@ -225,16 +222,27 @@ def _pay(board: Parts, state: MangroviaState, seat: i64, action: i64, space: i64
     else:
         belongings[CHARMS + seat] -= pay
         state.aside += pay
-    cards = PIECES[action >> CARD_SHIFT & 3]
-    second = action >> SECOND_SHIFT & 7
-    if second:
-        cards += PIECES[second - 1]
     belongings[CARDS + seat] -= cards
     state.landscapes_discard += cards
+    tiles = action >> TILES_SHIFT & 15
     if tiles:
         belongings[TILES + seat] -= tiles << currency * WIDTH
     if action & JOKER_BIT:
         belongings[TILES + seat] -= PIECES[2]
+
+
+def payment(board: Parts, code: i64) -> tuple[i64, i64, i64]:
+    """The currency, the valuables or amulets, and the landscape cards that a building action gives. M8.1"""
+    space = code >> SPACE_SHIFT & 127
+    currency: i64 = board.currencies[space]
+    tiles = code >> TILES_SHIFT & 15
+    amount = board.costs[space] * (1 + (code >> DOUBLE_SHIFT & 1)) - tiles * board.tile_worth[currency]
+    pay: i64 = board.ways[currency][amount][code >> PAY_SHIFT]
+    cards: i64 = PIECES[code >> CARD_SHIFT & 3]
+    second = code >> SECOND_SHIFT & 7
+    if second:
+        cards += PIECES[second - 1]
+    return currency, pay, cards
 
 
 def common(starting: i64, pay: i64) -> i64:

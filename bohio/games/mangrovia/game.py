@@ -10,7 +10,8 @@ from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
 from bohio.core.reasons import BadRecord, Json, Reason
-from bohio.games.mangrovia import MANIFEST, actions, content, guess, seat_view, text, view, why_not
+from bohio.games.mangrovia import MANIFEST, content, guess, seat_view, text, view, why_not
+from bohio.games.mangrovia.actions import KINDS, MangroviaAction, Refill, action_of, card_name
 from bohio.games.mangrovia.bots import features
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, PATH_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
@@ -60,6 +61,8 @@ class Mangrovia(Game[MangroviaState]):
     """Mangrovia for 2 to 5 players, with or without stone tiles."""
 
     manifest: ClassVar[Manifest] = MANIFEST
+    action_kinds = KINDS
+    turn_paragraph: ClassVar[str] = "M3.1"
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "M10.3",
@@ -74,8 +77,8 @@ class Mangrovia(Game[MangroviaState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
-        self.board = Parts(self.content, seats, self.options["stone_tiles"])
-        self.engine: MangroviaEngine = MangroviaEngine(self.board)
+        self.parts: Parts = Parts(self.content, seats, self.options["stone_tiles"])
+        self.engine: MangroviaEngine = MangroviaEngine(self.parts)
 
     # Actions
 
@@ -97,17 +100,11 @@ class Mangrovia(Game[MangroviaState]):
             return "collect"
         return "collect_or_build" if menu & HUT else "collect_or_draw"
 
-    def action(self, code: int) -> Json:
-        return actions.action_json(self.board, code)
+    def action_of(self, code: int) -> MangroviaAction | Refill:
+        return action_of(self.parts, code)
 
-    def judge(self, state: MangroviaState, action: object) -> int | Reason:
-        return why_not.judge(self.board, state, action)
-
-    def notation(self, action: Json) -> str:
-        return actions.notation(action)
-
-    def parse(self, text: str) -> Json | Reason:
-        return actions.parse(text)
+    def why_not(self, state: MangroviaState, action: MangroviaAction) -> Reason:
+        return why_not.why_not(self.parts, state, action)
 
     # Chance
 
@@ -121,7 +118,7 @@ class Mangrovia(Game[MangroviaState]):
             "landscapes_display": landscapes[dealt:],
         }
         if self.options["stone_tiles"] != "none":
-            stones = {self.board.ids[space]: tile for space, tile in enumerate(state.stones) if tile}
+            stones = {self.parts.ids[space]: tile for space, tile in enumerate(state.stones) if tile}
             setup["stone_tiles"] = {id: STONE_NAMES[tile - 1] for id, tile in stones.items()}
         return setup
 
@@ -144,8 +141,8 @@ class Mangrovia(Game[MangroviaState]):
         stones = setup.get("stone_tiles")
         spaces = [
             id
-            for space, id in enumerate(self.board.ids)
-            if self.board.areas[space] == STONE and space not in self.board.neutral
+            for space, id in enumerate(self.parts.ids)
+            if self.parts.areas[space] == STONE and space not in self.parts.neutral
         ]
         if not isinstance(stones, dict) or set(stones) != set(spaces):
             raise BadRecord("setup stone_tiles", f"does not name a tile for each of {', '.join(spaces)}")
@@ -158,7 +155,7 @@ class Mangrovia(Game[MangroviaState]):
     def chance_json(self, state: MangroviaState, code: int, answers: Answers) -> Json | None:
         kind = code & 15
         if kind == ACT_DOWN:
-            return {"card": actions.card_name(code >> 4 & 1, answers[0][1])}
+            return {"card": card_name(code >> 4 & 1, answers[0][1])}
         if kind == ACT_COLLECT:
             return {"amulets": [kind + LOWEST_AMULET for _, kind in answers] or [1]}
         if kind == ACT_REFILL:
@@ -195,7 +192,7 @@ class Mangrovia(Game[MangroviaState]):
     # Sight
 
     def sight(self, state: MangroviaState, seat: int | None) -> Json:
-        return view.sight(self.board, state, seat)
+        return view.sight(self.parts, state, seat)
 
     def seen_event(self, event: Json, seat: int | None) -> Json:
         return view.seen_event(event, seat)
@@ -210,26 +207,26 @@ class Mangrovia(Game[MangroviaState]):
         return guess.seen_setup(answers, self.seats, seat)
 
     def guess(self, story: Story[MangroviaState], choices: QuickFate) -> Telling | None:
-        return guess.guess(self.board, story, choices)
+        return guess.guess(self.parts, story, choices)
 
     def memory(self, seat: int, view: MangroviaState) -> MangroviaMemory:
-        return MangroviaMemory(self.board, seat, view)
+        return MangroviaMemory(self.parts, seat, view)
 
     def text(self, state: MangroviaState, seat: int | None) -> str:
-        return text.table_text(self.content, view.sight(self.board, state, seat))
+        return text.table_text(self.content, view.sight(self.parts, state, seat))
 
     # The end
 
     def score_sheet(self, state: MangroviaState) -> list[Json]:
-        board = self.board
-        paths = [path_ranking(board, state, path) for path in range(len(PATH_NAMES))]
-        pole = pole_ranking(board, state)
-        stone = stone_points(board, state)
-        total = totals(board, state)
+        parts = self.parts
+        paths = [path_ranking(parts, state, path) for path in range(len(PATH_NAMES))]
+        pole = pole_ranking(parts, state)
+        stone = stone_points(parts, state)
+        total = totals(parts, state)
         sheet = []
         for seat in range(self.seats):
             won = {
-                name: _place_points(paths[path], seat, board.path_first[path], board.path_second[path])
+                name: _place_points(paths[path], seat, parts.path_first[path], parts.path_second[path])
                 for path, name in enumerate(PATH_NAMES)
             }
             sheet.append(

@@ -13,17 +13,9 @@ from bohio.core.fate import FIELD, PIECES, WIDTH
 from bohio.core.game import Glimpse, Story
 from bohio.games.mangrovia.amulets import may_collect
 from bohio.games.mangrovia.boat import END_OF_RIDE, STOP_MENUS, STOP_SHIFTS, STOP_TIMES
-from bohio.games.mangrovia.building import building_options
+from bohio.games.mangrovia.building import building_options, payment
 from bohio.games.mangrovia.memory import ALL_CARDS, KINDS, less
-from bohio.games.mangrovia.parts import (
-    CARD_SHIFT,
-    DOUBLE_SHIFT,
-    PAY_SHIFT,
-    SECOND_SHIFT,
-    SPACE_SHIFT,
-    TILES_SHIFT,
-    Parts,
-)
+from bohio.games.mangrovia.parts import DOUBLE_SHIFT, Parts
 from bohio.games.mangrovia.seat_view import UNKNOWN
 from bohio.games.mangrovia.state import (
     ACT_BIRDS,
@@ -329,19 +321,6 @@ def landings(before: MangroviaState, code: int, after: MangroviaState) -> list[t
         if asked:
             return calls
         left = 0
-
-
-def payment(board: Parts, code: int) -> tuple[int, int, int]:
-    """The currency, the valuables or amulets, and the landscape cards that were paid for building."""
-    space = code >> SPACE_SHIFT & 127
-    currency = board.currencies[space]
-    tiles = code >> TILES_SHIFT & 15
-    amount = board.costs[space] * (1 + (code >> DOUBLE_SHIFT & 1)) - tiles * board.tile_worth[currency]
-    cards = PIECES[code >> CARD_SHIFT & 3]
-    second = code >> SECOND_SHIFT & 7
-    if second:
-        cards += PIECES[second - 1]
-    return currency, board.ways[currency][amount][code >> PAY_SHIFT], cards
 
 
 def lacking(held: int, paid: int, left: int) -> int:

@@ -12,17 +12,9 @@ from mypy_extensions import i64
 from bohio.core.fate import FIELD, PIECES, WIDTH, QuickFate
 from bohio.core.memory import Memory
 from bohio.games.mangrovia.boat import NO_OPTIONS
-from bohio.games.mangrovia.building import common
+from bohio.games.mangrovia.building import common, payment
 from bohio.games.mangrovia.content import LANDSCAPE_CARDS
-from bohio.games.mangrovia.parts import (
-    CARD_SHIFT,
-    DOUBLE_SHIFT,
-    PAY_SHIFT,
-    SECOND_SHIFT,
-    SPACE_SHIFT,
-    TILES_SHIFT,
-    Parts,
-)
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.seat_view import UNKNOWN_SHIFT
 from bohio.games.mangrovia.state import (
     ACT_BUILD,
@@ -71,23 +63,13 @@ class MangroviaMemory(Memory[MangroviaState]):
 
     def _see_build(self, actor: i64, code: i64) -> None:
         """What is paid is no longer held. Of equal cards starting cards go first. M6.5"""
-        board = self.board
-        space = code >> SPACE_SHIFT & 127
-        double = code >> DOUBLE_SHIFT & 1
-        currency = board.currencies[space]
-        tiles = code >> TILES_SHIFT & 15
-        amount = board.costs[space] * (1 + double) - tiles * board.tile_worth[currency]
-        pay = board.ways[currency][amount][code >> PAY_SHIFT]
+        currency, pay, cards = payment(self.board, code)
         if currency == VALUABLES:
             gone = common(self.starting[actor], pay)
             self.starting[actor] -= gone
             self.valuables[actor] = less(self.valuables[actor], pay - gone)
         else:
             self.charms[actor] = less(self.charms[actor], pay)
-        cards = PIECES[code >> CARD_SHIFT & 3]
-        second = code >> SECOND_SHIFT & 7
-        if second:
-            cards += PIECES[second - 1]
         self.cards[actor] = less(self.cards[actor], cards)
 
     def world(self, view: MangroviaState, fate: QuickFate) -> MangroviaState:

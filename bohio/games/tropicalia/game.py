@@ -9,7 +9,8 @@ from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import MANIFEST, actions, chance, content, text, view, why_not
+from bohio.games.tropicalia import MANIFEST, chance, content, text, view, why_not
+from bohio.games.tropicalia.actions import KINDS, Fountain, Round, Slide, TropicaliaAction, action_of
 from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
 from bohio.games.tropicalia.memory import TropicaliaMemory
@@ -27,6 +28,8 @@ class Tropicalia(Game[TropicaliaState]):
     """Tropicalia for 2 to 4 players, with or without advanced markets."""
 
     manifest: ClassVar[Manifest] = MANIFEST
+    action_kinds = KINDS
+    turn_paragraph: ClassVar[str] = "T3.3"
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "T7.2",
@@ -35,31 +38,25 @@ class Tropicalia(Game[TropicaliaState]):
         "nothing_to_undo": "T3.3",
         "undo_other_acted": "T3.3",
         "undo_revealed": "T3.3",
-        "not_an_action": "T3.3",
     }
 
     def __init__(self, file: ContentFile, seats: int, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
-        self.engine: TropicaliaEngine = TropicaliaEngine(Parts(self.content, seats, self.options["advanced_markets"]))
+        self.parts: Parts = Parts(self.content, seats, self.options["advanced_markets"])
+        self.engine: TropicaliaEngine = TropicaliaEngine(self.parts)
 
     # Actions
 
     def decision_kind(self, state: TropicaliaState) -> str:
         return DECISIONS[state.asked]
 
-    def action(self, code: int) -> Json:
-        return actions.action_json(self.content, code)
+    def action_of(self, code: int) -> TropicaliaAction | Round | Fountain | Slide:
+        return action_of(self.parts, code)
 
-    def judge(self, state: TropicaliaState, action: object) -> int | Reason:
-        return why_not.judge(self.content, self.engine, state, action)
-
-    def notation(self, action: Json) -> str:
-        return actions.notation(action)
-
-    def parse(self, text: str) -> Json | Reason:
-        return actions.parse(text)
+    def why_not(self, state: TropicaliaState, action: TropicaliaAction) -> Reason:
+        return why_not.why_not(self.parts, state, action)
 
     # Chance
 
@@ -78,7 +75,7 @@ class Tropicalia(Game[TropicaliaState]):
     # Sight
 
     def sight(self, state: TropicaliaState, seat: int | None) -> Json:
-        return view.sight(self.content, self.engine.parts, state)
+        return view.sight(self.content, self.parts, state)
 
     def seen_event(self, event: Json, seat: int | None) -> Json:
         return event
@@ -108,7 +105,7 @@ class Tropicalia(Game[TropicaliaState]):
     def score_sheet(self, state: TropicaliaState) -> list[Json]:
         scores = []
         for seat in range(self.seats):
-            points = sheet(self.engine.parts, state, seat)
+            points = sheet(self.parts, state, seat)
             scores.append({**dict(zip(CATEGORIES, points)), "total": sum(points)})
         return scores
 

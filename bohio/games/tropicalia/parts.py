@@ -35,6 +35,7 @@ class Parts:
         "edges",
         "events",
         "fruits",
+        "ids",
         "island_kinds",
         "items",
         "items_size",
@@ -73,6 +74,8 @@ class Parts:
     """How many village tiles there are."""
     pile: int
     """All village tiles: a bit for each."""
+    ids: list[str]
+    """The names of the village tiles; that of tile 0, which there is not, is empty."""
     kinds: bytes
     """For each village tile, like the tables below; bytes, since small numbers are read from them fastest."""
     costs: bytes
@@ -106,6 +109,7 @@ class Parts:
         village = content.village
         self.tiles = len(village)
         self.pile = ((1 << len(village)) - 1) << 1
+        self.ids = ["", *(tile.id for tile in village)]
         self.kinds = bytes([0, *(VILLAGE_KINDS.index(tile.kind) for tile in village)])
         self.costs = bytes([0, *(tile.cost for tile in village)])
         self.points = bytes([0, *(tile.points for tile in village)])

@@ -1,17 +1,28 @@
-"""The judge: a legal action becomes its integer, anything else gets the reason and the rule's paragraph."""
+"""Why an action is not legal: the reason and the rule's paragraph."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import assert_never
 
 from bohio.core.fate import FIELD, WIDTH, count, size
-from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES, USES, fruits_json
-from bohio.games.tropicalia.building import place_of, take_action
-from bohio.games.tropicalia.content import FRUIT_NAMES, TropicaliaContent
-from bohio.games.tropicalia.engine import TropicaliaEngine
-from bohio.games.tropicalia.fruit import discard_action
-from bohio.games.tropicalia.leaving import BY_CART, BY_SURFBOARD, home_action, line, move_action
+from bohio.core.reasons import Reason
+from bohio.games.tropicalia.actions import (
+    FRAME_NAMES,
+    SPOT_NAMES,
+    Build,
+    Discard,
+    Home,
+    Move,
+    Pass,
+    PlaceWorker,
+    Sell,
+    Take,
+    TropicaliaAction,
+    fruits_json,
+)
+from bohio.games.tropicalia.building import place_of
+from bohio.games.tropicalia.content import FRUIT_NAMES
+from bohio.games.tropicalia.leaving import line
 from bohio.games.tropicalia.markets import (
     ALL_THREE,
     ANY_FRUITS,
@@ -19,12 +30,9 @@ from bohio.games.tropicalia.markets import (
     FOURS,
     ONE_FRUIT,
     SETS,
-    sell_action,
 )
-from bohio.games.tropicalia.morning import place_action
-from bohio.games.tropicalia.parts import build_action
+from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.state import (
-    ACT_PASS,
     BUILDING,
     CARTS,
     DISCARDING,
@@ -37,168 +45,89 @@ from bohio.games.tropicalia.state import (
     PLACING,
     SELLING,
     SHELLS,
-    SPACES,
     SURFBOARDS,
     TAKING,
     VILLAGE,
     TropicaliaState,
 )
 
-KEYS: dict[str, tuple[str, ...]] = {
-    "place_worker": ("frame",),
-    "move": ("frame", "tile", "use"),
-    "home": ("frame",),
-    "sell": ("fruits",),
-    "discard": ("fruit",),
-    "take": ("fruit",),
-    "build": ("tile", "space"),
-    "pass": (),
-}
-FORM = "T3.3"
-"""The paragraph behind a flaw of form: what a turn consists of."""
 
-
-def judge(content: TropicaliaContent, engine: TropicaliaEngine, state: TropicaliaState, action: object) -> int | Reason:
-    """The integer of a legal action of the seat that is asked, or why this is not one."""
-    flaw = _form(action)
-    if flaw is not None:
-        return flaw
-    assert isinstance(action, dict)
-    flaw = _asked_for_another(state, action["type"])
-    if flaw is not None:
-        return flaw
-    kind = action["type"]
-    if kind == "pass":
-        judged: int | Reason = ACT_PASS
-    elif kind == "place_worker":
-        judged = _place_worker(state, action["frame"])
-    elif kind == "move":
-        judged = _move(state, action)
-    elif kind == "home":
-        judged = _home(state, action["frame"])
-    elif kind == "sell":
-        judged = _sell(state, action["fruits"])
-    elif kind == "discard":
-        judged = _discard(state, action["fruit"])
-    elif kind == "take":
-        judged = _take(state, action["fruit"])
-    else:
-        judged = _build(content, engine, state, action)
-    if isinstance(judged, int) and judged not in engine.options(state):
-        return Reason("not_an_option", FORM)
-    return judged
-
-
-# Form
-
-
-def _form(action: object) -> Reason | None:
-    """Whether this is an action of the game at all."""
-    if not isinstance(action, dict):
-        return Reason("not_an_action", FORM)
-    kind = action.get("type")
-    if not isinstance(kind, str) or kind not in KEYS:
-        return Reason("unknown_type", FORM, {"types": list(KEYS)})
-    expected = KEYS[kind]
-    for key in expected:
-        if key not in action:
-            return Reason("missing_key", FORM, {"type": kind, "key": key})
-    for key in action:
-        if key != "type" and key not in expected:
-            return Reason("unknown_key", FORM, {"type": kind, "key": key[:40] if isinstance(key, str) else "?"})
-    for key in expected:
-        flaw = _value(kind, key, action[key])
-        if flaw is not None:
-            return flaw
-    return None
-
-
-def _value(kind: str, key: str, value: Any) -> Reason | None:
-    """Whether the value of a key is one that some action could have."""
-    bad = Reason("bad_value", FORM, {"type": kind, "key": key})
-    if key == "space":
-        return None if type(value) is int and 1 <= value <= SPACES else bad
-    if key == "use":
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            return bad
-        if value in USES.values():
-            return None
-        if sorted(value) in USES.values():
-            return Reason("not_in_order", FORM, {"type": kind, "key": key})
-        return Reason("unknown_use", "T4.2", {"items": ["cart", "surfboard"]})
-    if key == "fruits":
-        return _fruits(kind, value, bad)
-    if not isinstance(value, str):
-        return bad
-    if key == "frame" and value not in FRAME_NAMES:
-        return Reason("unknown_frame_space", "T1.3", {"frame": value[:40]})
-    if key == "fruit" and value not in FRUIT_NAMES:
-        return Reason("unknown_fruit", "T1.1", {"fruit": value[:40]})
-    if key == "tile" and kind == "move" and value not in SPOT_NAMES:
-        return Reason("unknown_island_tile", "T1.2", {"tile": value[:40]})
-    return None
-
-
-def _fruits(kind: str, fruits: Any, bad: Reason) -> Reason | None:
-    if not isinstance(fruits, dict):
-        return bad
-    for fruit, number in fruits.items():
-        if not isinstance(fruit, str):
-            return bad
-        if fruit not in FRUIT_NAMES:
-            return Reason("unknown_fruit", "T1.1", {"fruit": fruit[:40]})
-        if type(number) is not int or number < 1:
-            return bad
-    if not fruits:
-        return Reason("nothing_sold_is_pass", "T5.3")
-    return None
+def why_not(parts: Parts, state: TropicaliaState, action: TropicaliaAction) -> Reason:
+    """Why an action is none of the options of the seat that is asked. It explains and does not decide."""
+    flaw = _asked_for_another(state, action) or _rule_broken(parts, state, action)
+    return flaw or Reason("not_an_option", "T3.3")
 
 
 # The decision
 
-FIRST_OF_ALL: dict[int, tuple[str, str, str, str]] = {
-    PLACING: ("place_worker", "cannot_pass_placing", "workers_first", "T3.2"),
-    DISCARDING: ("discard", "cannot_pass_discarding", "discard_first", "T5.4"),
+FIRST_OF_ALL: dict[int, tuple[type[TropicaliaAction], str, str, str]] = {
+    PLACING: (PlaceWorker, "cannot_pass_placing", "workers_first", "T3.2"),
+    DISCARDING: (Discard, "cannot_pass_discarding", "discard_first", "T5.4"),
 }
 """Decisions that nothing else is possible at: what is asked, why not pass, why nothing else, the paragraph."""
 
 
-def _asked_for_another(state: TropicaliaState, kind: str) -> Reason | None:
+def _asked_for_another(state: TropicaliaState, action: TropicaliaAction) -> Reason | None:
     """Whether the pending decision is about something else."""
     asked = state.asked
     if asked in FIRST_OF_ALL:
         wanted, no_pass, first, paragraph = FIRST_OF_ALL[asked]
-        if kind == wanted:
+        if isinstance(action, wanted):
             return None
-        return Reason(no_pass if kind == "pass" else first, paragraph)
+        return Reason(no_pass if isinstance(action, Pass) else first, paragraph)
     if asked == TAKING:
-        return None if kind in ("take", "pass") else Reason("take_first", "T6.2")
-    if kind == "place_worker":
-        return Reason("workers_are_placed", "T3.2")
-    if kind == "discard":
-        return Reason("no_need_to_discard", "T5.4")
-    if kind == "take":
-        return Reason("nothing_to_take", "T6.2")
-    if kind in ("move", "home"):
-        return None if asked == LEAVING else Reason("worker_has_left", "T3.3")
-    if kind == "sell" and asked != SELLING:
-        return Reason("not_at_a_market", "T5.3") if asked == LEAVING else Reason("selling_is_over", "T6.4")
-    if kind == "build" and asked != BUILDING:
-        return Reason("leave_first", "T6.1") if asked == LEAVING else Reason("sell_or_pass_first", "T6.1")
-    if kind == "pass" and asked == LEAVING:
-        return Reason("cannot_pass_leaving", "T3.3")
-    return None
+        return None if isinstance(action, Take | Pass) else Reason("take_first", "T6.2")
+    leaving = asked == LEAVING
+    match action:
+        case PlaceWorker():
+            return Reason("workers_are_placed", "T3.2")
+        case Discard():
+            return Reason("no_need_to_discard", "T5.4")
+        case Take():
+            return Reason("nothing_to_take", "T6.2")
+        case Move() | Home():
+            return None if leaving else Reason("worker_has_left", "T3.3")
+        case Sell() if asked != SELLING:
+            return Reason("not_at_a_market", "T5.3") if leaving else Reason("selling_is_over", "T6.4")
+        case Build() if asked != BUILDING:
+            return Reason("leave_first", "T6.1") if leaving else Reason("sell_or_pass_first", "T6.1")
+        case Pass() if leaving:
+            return Reason("cannot_pass_leaving", "T3.3")
+        case Sell() | Build() | Pass():
+            return None
+        case _:
+            assert_never(action)
 
 
 # The rules
 
 
-def _place_worker(state: TropicaliaState, frame: str) -> int | Reason:
-    """On a free frame space. T3.2"""
-    space = FRAME_NAMES.index(frame)
-    if state.frame >> space & 1:
-        return Reason("frame_space_taken", "T3.2", {"frame": frame})
-    return place_action(space)
+def _rule_broken(parts: Parts, state: TropicaliaState, action: TropicaliaAction) -> Reason | None:
+    match action:
+        case PlaceWorker():
+            return _frame_flaw(state, action.frame)
+        case Move():
+            return _own_worker(state, action.frame) or _move_flaw(state, action)
+        case Home():
+            return _own_worker(state, action.frame)
+        case Sell():
+            return _sale_flaw(state, action.fruits)
+        case Discard():
+            return _fruit_held(state, action.fruit)
+        case Take():
+            return _fruit_in_bag(state, action.fruit)
+        case Build():
+            return _build_flaw(parts, state, action)
+        case Pass():
+            return None
+        case _:
+            assert_never(action)
+
+
+def _frame_flaw(state: TropicaliaState, frame: str) -> Reason | None:
+    """A free frame space. T3.2"""
+    taken = state.frame >> FRAME_NAMES.index(frame) & 1
+    return Reason("frame_space_taken", "T3.2", {"frame": frame}) if taken else None
 
 
 def _own_worker(state: TropicaliaState, frame: str) -> Reason | None:
@@ -211,19 +140,11 @@ def _own_worker(state: TropicaliaState, frame: str) -> Reason | None:
     return Reason("no_worker_there", "T3.3", {"frame": frame})
 
 
-def _home(state: TropicaliaState, frame: str) -> int | Reason:
-    """Always allowed to an own worker. T4.3"""
-    return _own_worker(state, frame) or home_action(FRAME_NAMES.index(frame))
-
-
-def _move(state: TropicaliaState, action: Json) -> int | Reason:
+def _move_flaw(state: TropicaliaState, move: Move) -> Reason | None:
     """To an open tile without a worker in the own line; items do the rest. T4.1, T4.2"""
-    flaw = _own_worker(state, action["frame"])
-    if flaw is not None:
-        return flaw
-    space = FRAME_NAMES.index(action["frame"])
-    spot = SPOT_NAMES.index(action["tile"])
-    where = {"tile": action["tile"]}
+    space = FRAME_NAMES.index(move.frame)
+    spot = SPOT_NAMES.index(move.tile)
+    where = {"tile": move.tile}
     bit = 1 << spot
     if not state.island.opened & bit:
         return Reason("tile_closed", "T2.1", where)
@@ -231,24 +152,24 @@ def _move(state: TropicaliaState, action: Json) -> int | Reason:
     if taken and not state.island.markets & bit:
         return Reason("tile_taken", "T4.1", where)
     away = spot not in line(space)
-    use = action["use"]
+    use = move.use
     items = state.boards[ITEMS + state.seat]
     if "cart" in use and not items & CARTS:
         return Reason("no_cart", "T4.2")
     if "surfboard" in use and not items & SURFBOARDS:
         return Reason("no_surfboard", "T4.2")
     if away and "surfboard" not in use:
-        return Reason("not_in_line", "T4.1", {"frame": action["frame"], **where})
+        return Reason("not_in_line", "T4.1", {"frame": move.frame, **where})
     if taken and "cart" not in use:
         return Reason("market_taken", "T4.2", where)
     if not away and "surfboard" in use:
         return Reason("surfboard_not_needed", "T4.2", where)
     if not taken and "cart" in use:
         return Reason("cart_not_needed", "T4.2", where)
-    return move_action(space, spot, taken * BY_CART | away * BY_SURFBOARD)
+    return None
 
 
-def _sell(state: TropicaliaState, fruits: Json) -> int | Reason:
+def _sale_flaw(state: TropicaliaState, fruits: dict[str, int]) -> Reason | None:
     """What is held, as the market buys it. T5.3, T8.1"""
     held = state.boards[FRUIT + state.seat]
     pile = 0
@@ -259,12 +180,10 @@ def _sell(state: TropicaliaState, fruits: Json) -> int | Reason:
         pile |= number << fruit * WIDTH
     trade = state.island.trades[state.market]
     if trade >= FACE:
-        flaw = _face_flaw(trade - FACE, pile)
-        if flaw is not None:
-            return flaw
-    elif pile & ~(FIELD << (trade & 3) * WIDTH):
+        return _face_flaw(trade - FACE, pile)
+    if pile & ~(FIELD << (trade & 3) * WIDTH):
         return Reason("market_of_other_fruit", "T5.3", {"fruit": FRUIT_NAMES[trade & 3]})
-    return sell_action(pile)
+    return None
 
 
 def _face_flaw(face: int, pile: int) -> Reason | None:
@@ -287,35 +206,30 @@ def _face_flaw(face: int, pile: int) -> Reason | None:
     return None
 
 
-def _discard(state: TropicaliaState, name: str) -> int | Reason:
+def _fruit_held(state: TropicaliaState, name: str) -> Reason | None:
     """A kind that is held. T5.4"""
-    fruit = FRUIT_NAMES.index(name)
-    if not count(state.boards[FRUIT + state.seat], fruit):
-        return Reason("fruit_not_held", "T5.4", {"fruit": name, "held": 0})
-    return discard_action(fruit)
+    held = count(state.boards[FRUIT + state.seat], FRUIT_NAMES.index(name))
+    return None if held else Reason("fruit_not_held", "T5.4", {"fruit": name, "held": 0})
 
 
-def _take(state: TropicaliaState, name: str) -> int | Reason:
+def _fruit_in_bag(state: TropicaliaState, name: str) -> Reason | None:
     """A kind that is in the bag. T6.2"""
-    fruit = FRUIT_NAMES.index(name)
-    if not count(state.bag, fruit):
-        return Reason("fruit_not_in_bag", "T6.2", {"fruit": name})
-    return take_action(fruit)
+    left = count(state.bag, FRUIT_NAMES.index(name))
+    return None if left else Reason("fruit_not_in_bag", "T6.2", {"fruit": name})
 
 
-def _build(content: TropicaliaContent, engine: TropicaliaEngine, state: TropicaliaState, action: Json) -> int | Reason:
+def _build_flaw(parts: Parts, state: TropicaliaState, build: Build) -> Reason | None:
     """A tile on offer that can be paid, on a free space. T6.1"""
-    tile = next((number for number, one in enumerate(content.village, 1) if one.id == action["tile"]), 0)
-    if not tile:
-        return Reason("unknown_village_tile", "T1.4", {"tile": action["tile"][:40]})
+    if build.tile not in parts.ids[1:]:
+        return Reason("unknown_village_tile", "T1.4", {"tile": build.tile[:40]})
+    tile = parts.ids.index(build.tile)
     place = place_of(state, tile)
     if place < 0:
-        return Reason("tile_not_on_offer", "T6.1", {"tile": action["tile"]})
-    space = action["space"] - 1
-    if state.boards[VILLAGE + state.seat] >> space & 1:
-        return Reason("space_taken", "T6.1", {"space": action["space"]})
-    cost = engine.parts.costs[tile] + engine.parts.surcharge[place]
+        return Reason("tile_not_on_offer", "T6.1", {"tile": build.tile})
+    if state.boards[VILLAGE + state.seat] >> build.space - 1 & 1:
+        return Reason("space_taken", "T6.1", {"space": build.space})
+    cost = parts.costs[tile] + parts.surcharge[place]
     shells = state.boards[SHELLS + state.seat]
     if cost > shells:
-        return Reason("too_expensive", "T6.1", {"tile": action["tile"], "cost": cost, "shells": shells})
-    return build_action(tile, space)
+        return Reason("too_expensive", "T6.1", {"tile": build.tile, "cost": cost, "shells": shells})
+    return None

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bots.requester import requester
-from bohio.table.bots.tasks import Task, task_for, usual_level
+from bohio.table.bots.tasks import Task, task_for
 from bohio.table.bots.workers import Choice, NoAnswer, NoRoom, Workers
 from bohio.table.store.rows import Damaged, StoreError
 from bohio.table.tables.access import Refused
 from bohio.table.tables.ageing import Ageing
+from bohio.table.tables.levels import usual_level
 from bohio.table.tables.registry import Registry, Written
 from bohio.table.tables.table import Table
 

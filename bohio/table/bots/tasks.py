@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from secrets import randbits
 from typing import Any
 
-from bohio.bots import LEVELS, Look, check, make
 from bohio.bots.bot import Budget
 from bohio.bots.levels import parse
-from bohio.core.fate import QuickFate, RecordedFate
+from bohio.bots.seated import SeatedBot
+from bohio.core.fate import QuickFate
 from bohio.core.game import Answers
-from bohio.core.match import Event, Match
-from bohio.core.reasons import BadOption, BohioError, Json
+from bohio.core.match import Match
+from bohio.core.reasons import BadOption, Json
 from bohio.table.tables.match_log import game_of
 
-FAVOURITE = "greedy"
 SIMPLE = "simple"
 """The rule that moves if even the usual bot cannot. It is not a level: nobody can invite it."""
-LARGEST = {"ms": 5000, "it": 500}
-"""The largest budgets at a table, because all tables share the workers."""
 MARGIN = 10.0
 """Seconds that a bot may take beyond its budget; it first replays the game, perhaps on a busy machine."""
 LONGEST = 30.0
@@ -29,25 +25,7 @@ AT_ONCE = 0.02
 """Seconds that a bot without a budget takes, roughly."""
 
 
-# Levels
-
-
-def levels() -> tuple[str, ...]:
-    """The bots that can be invited, from the weakest upwards."""
-    return tuple(LEVELS)
-
-
-def usual_level() -> str:
-    """The bot that one plays against without having chosen."""
-    return FAVOURITE if FAVOURITE in LEVELS else levels()[-1]
-
-
-def check_level(name: str) -> None:
-    """Raises BadOption if there is no such bot or its budget is too large for a table."""
-    check(name)
-    budget = parse(name)[1]
-    if budget is not None and budget.number > LARGEST[budget.unit]:
-        raise BadOption(f"{name} would think for too long: at a table {LARGEST[budget.unit]}{budget.unit} is the most")
+# Time
 
 
 def budget_of(level: str) -> Budget | None:
@@ -105,30 +83,15 @@ def task_for(head: Json, match: Match[Any], seat: int, level: str) -> Task:
 # Answers
 
 
-class BadChoice(BohioError):
-    """A bot chose something that is not among its options."""
-
-
 def choose_action(task: Task) -> Json:
     """Lets the bot choose. It gets what its seat may know and nothing else. Raises BadChoice."""
-    game = game_of(task.head)
-    match = _begun(task)
-    bot = make(task.level, game, task.seat, task.seed, game.seat_view(match.state, task.seat))
-    for event in _events(task, match):
-        bot.see(event.seat, *game.seen_code(event.seat, event.code, event.answers, task.seat))
-    options = list(game.engine.options(match.state))
-    chosen = bot.choose(Look(task.seat, game.seat_view(match.state, task.seat), list(options)))
-    if chosen not in options:
-        raise BadChoice(f"{str(chosen)[:40]} is not among the options")
-    return game.action(chosen)
+    return SeatedBot(task.level, _replayed(task), task.seat, task.seed).choose()
 
 
 def choose_simply(task: Task) -> Json:
     """Chooses without a bot: the option that scores most at once by what the seat knows, the first of several."""
-    game = game_of(task.head)
-    match = _begun(task)
-    for _ in _events(task, match):
-        pass
+    match = _replayed(task)
+    game = match.game
     view = game.seat_view(match.state, task.seat)
 
     def points(option: int) -> int:
@@ -136,19 +99,12 @@ def choose_simply(task: Task) -> Json:
         game.engine.apply(after, option, QuickFate(0))
         return game.engine.totals(after)[task.seat]
 
-    return game.action(max(game.engine.options(match.state), key=points))
+    return game.action_json(max(game.engine.options(match.state), key=points))
 
 
-def _begun(task: Task) -> Match[Any]:
-    fate = RecordedFate()
-    fate.feed(task.setup)
-    return Match(game_of(task.head), fate)
-
-
-def _events(task: Task, match: Match[Any]) -> Iterator[Event]:
-    """Replays the events one by one."""
-    assert isinstance(match.fate, RecordedFate)
+def _replayed(task: Task) -> Match[Any]:
+    """The match that the task is about."""
+    match = Match.recorded(game_of(task.head), task.setup)
     for code, answers in task.events:
-        match.fate.feed(answers)
-        match.happen(code)
-        yield match.events[-1]
+        match.repeat(code, answers)
+    return match

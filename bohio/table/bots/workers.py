@@ -13,7 +13,8 @@ from time import monotonic
 from bohio.core.reasons import Json
 from bohio.table.bots import tasks
 from bohio.table.bots.fair_queue import MOST_WAITING, FairQueue, Place
-from bohio.table.bots.tasks import SIMPLE, Task, expected, is_quick, patience, usual_level
+from bohio.table.bots.tasks import SIMPLE, Task, expected, is_quick, patience
+from bohio.table.tables.levels import usual_level
 from bohio.table.worker import Worker, WorkerDied
 
 log = logging.getLogger("bohio.table")

@@ -7,11 +7,11 @@ from bohio.drawing.colours import colour, letter
 from bohio.drawing.markup import tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
-from bohio.table.bots.tasks import levels, usual_level
 from bohio.table.pages.controls import fault_list
 from bohio.table.pages.names import game_name, level_words
 from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import offer_fields, offer_part
+from bohio.table.tables.levels import levels, usual_level
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.visitor import Visitor
 

@@ -1,4 +1,4 @@
-"""Showing tables: scenes of the house given to the pages, and what those drew remembered until something changes."""
+"""Draws tables as pages and parts of pages, and remembers what it drew until something changes."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class Renderer:
             return clicked(table.match, seat, place)
 
     async def facts(self, id: str, person: Person, as_seat: int | None, after: int | None) -> Json:
-        """For programs: what happened since an entry of the log, and the choices of the seat if it is asked."""
+        """For programs: what happened since an entry of the log, and the choices of the seat if it is to move."""
         async with self._look(id, person) as table:
             return facts(table, viewpoint_of(table, person.browser, as_seat), after)
 

@@ -9,6 +9,13 @@ from typing import Any, Protocol, TypeVar
 
 from bohio.core.reasons import BohioError, Json
 
+LONGEST_ID = 40
+
+
+def is_table_id(text: object) -> bool:
+    """Whether a text has the form of a table's id; the database need not be searched for any other."""
+    return isinstance(text, str) and text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
+
 
 class StoreError(BohioError):
     """The database cannot be used."""

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from bohio.table.store.address import store_at
 from bohio.table.store.postgres import PostgresStore
 from bohio.table.store.rows import Connection, StoreError
 from bohio.table.store.sqlite import SqliteConnection, SqliteStore, text_or_bytes
-from bohio.table.web.serve import store_of
 
 
 @contextmanager
 def snapshot(database: str | None) -> Iterator[Connection]:
     """A consistent snapshot of the database; servers may run meanwhile."""
-    store = store_of(database)
+    store = store_at(database)
     if isinstance(store, PostgresStore):
         with store.snapshot() as db:
             yield db

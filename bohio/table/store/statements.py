@@ -20,9 +20,9 @@ from bohio.table.store.rows import (
     Stale,
     TableRow,
     TableStatus,
+    is_table_id,
     text_of,
 )
-from bohio.table.tables.credentials import is_table
 
 LIVED = "(SELECT COALESCE(MAX(lived), 0) FROM clock)"
 """The seconds that servers have been running on this database."""
@@ -215,7 +215,7 @@ def list_mine(db: Connection, browser: str, limit: int) -> list[Listed]:
     for table, seat in db.execute("SELECT table_id, seat FROM seats WHERE holder = ?", (browser,)):
         if isinstance(seat, int):
             held.setdefault(table, []).append(seat)
-    return [listed_of(row, tuple(sorted(held.get(row[0], [])))) for row in rows if is_table(row[0])]
+    return [listed_of(row, tuple(sorted(held.get(row[0], [])))) for row in rows if is_table_id(row[0])]
 
 
 def list_watched(db: Connection, limit: int) -> list[Listed]:
@@ -225,7 +225,7 @@ def list_watched(db: Connection, limit: int) -> list[Listed]:
         " ORDER BY changed DESC LIMIT ?",
         (limit,),
     )
-    listed = [listed_of(row) for row in rows if is_table(row[0])]
+    listed = [listed_of(row) for row in rows if is_table_id(row[0])]
     return [one for one in listed if one.status in STATUSES]
 
 
@@ -235,7 +235,7 @@ def list_due(db: Connection, now: float, limit: int) -> list[str]:
         "SELECT id FROM tables WHERE bot_due < ? UNION SELECT id FROM tables WHERE deadline < ? LIMIT ?",
         (now, now, limit),
     )
-    return [row[0] for row in rows if is_table(row[0])]
+    return [row[0] for row in rows if is_table_id(row[0])]
 
 
 def claim(db: Connection, table: str, sequence: int, server: str, now: float, until: float) -> bool:

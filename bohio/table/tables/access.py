@@ -9,7 +9,7 @@ from bohio.table.tables.table import Table
 
 
 class Refused(Exception):
-    """Why something that was asked is not done; nothing was changed."""
+    """A request that is refused; nothing was changed."""
 
     def __init__(self, status: int, id: str) -> None:
         super().__init__(id)
@@ -32,7 +32,7 @@ def forbidden() -> Refused:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks: the secret of the browser's cookie if it has one, and the name that it remembers."""
+    """Who sends a request: the secret of the browser's cookie, if it has one, and the name that it remembers."""
 
     secret: str | None
     name: str = ""

@@ -15,7 +15,7 @@ AWAY = 300.0
 
 @dataclass(slots=True)
 class Player:
-    """A seat and who plays it."""
+    """Who plays a seat."""
 
     kind: str
     """`human`, `bot` or `open`."""
@@ -47,7 +47,7 @@ class Happening:
 
 @dataclass(slots=True)
 class Attendance:
-    """The chairs of a table, who is reported as away, and what happened to the seats."""
+    """The players of a table, who is reported as away, and what happened to the seats."""
 
     players: list[Player]
     absent: dict[int, float] = field(default_factory=dict)

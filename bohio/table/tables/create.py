@@ -11,10 +11,10 @@ from bohio.core.content import brief
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
 from bohio.library import game_class, game_of_record, own_content
-from bohio.table.bots.tasks import check_level, usual_level
 from bohio.table.store.rows import NewTable, TableRow
 from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
+from bohio.table.tables.levels import check_level, usual_level
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
 

@@ -12,7 +12,6 @@ from secrets import token_hex, token_urlsafe
 
 SECRET_BYTES = 16
 SECRET_DIGITS = 2 * SECRET_BYTES
-LONGEST_ID = 40
 
 
 def new_browser() -> str:
@@ -23,11 +22,6 @@ def new_browser() -> str:
 def new_table_id() -> str:
     """A table's public id: hard to guess, but no secret."""
     return token_urlsafe(9).replace("-", "x").replace("_", "y")
-
-
-def is_table(text: object) -> bool:
-    """Whether a text has the form of a table's id; for any other text the database need not be asked."""
-    return isinstance(text, str) and text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
 
 
 def is_secret(text: str) -> bool:

@@ -7,8 +7,7 @@ from typing import Any
 
 from bohio.core.reasons import Illegal, Json
 from bohio.table.store.raw import is_player
-from bohio.table.store.rows import Damaged, LogRow, TableRow
-from bohio.table.tables.credentials import is_table
+from bohio.table.store.rows import Damaged, LogRow, TableRow, is_table_id
 from bohio.table.tables.table import PHRASES, Table
 
 PROPOSALS = ("undo", "abandon")
@@ -77,7 +76,7 @@ def _check_head(head: Json) -> None:
         raise Damaged("its head has an invalid timer")
     if type(head.get("open")) is not bool or type(head.get("guessed", False)) is not bool:
         raise Damaged("its head does not say whether the game is open")
-    if head.get("from") is not None and not is_table(head["from"]):
+    if head.get("from") is not None and not is_table_id(head["from"]):
         raise Damaged("its head names an invalid table")
 
 
@@ -86,7 +85,7 @@ FIELDS: dict[str, Callable[[Any, int], bool]] = {
     "name": lambda value, seats: isinstance(value, str),
     "bot": lambda value, seats: isinstance(value, str | None),
     "phrase": lambda value, seats: isinstance(value, str) and value in PHRASES,
-    "table": lambda value, seats: is_table(value),
+    "table": lambda value, seats: is_table_id(value),
     "what": lambda value, seats: isinstance(value, str) and value in PROPOSALS,
     "yes": lambda value, seats: type(value) is bool,
 }

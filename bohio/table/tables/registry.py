@@ -1,5 +1,4 @@
-"""The authority over all tables of a server: it loads them from the store, lets one deed at a time happen at each, and
-tells whoever looks."""
+"""All tables of a server, loaded from the store: one change at a time is made to each, and who watches is told."""
 
 from __future__ import annotations
 
@@ -13,10 +12,20 @@ from bohio.core.fate import ImpossibleFate
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bounds import LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
 from bohio.table.store.base import Store
-from bohio.table.store.rows import Damaged, Gone, LogRow, NewTable, Repeated, SeatLink, SeatTaken, Stale, TableRow
+from bohio.table.store.rows import (
+    Damaged,
+    Gone,
+    LogRow,
+    NewTable,
+    Repeated,
+    SeatLink,
+    SeatTaken,
+    Stale,
+    TableRow,
+    is_table_id,
+)
 from bohio.table.tables.access import Refused, damaged, no_table
 from bohio.table.tables.cache import WeightedCache
-from bohio.table.tables.credentials import is_table
 from bohio.table.tables.damages import Damages
 from bohio.table.tables.presence import Presence
 from bohio.table.tables.reading import follow, length_of, table_of
@@ -29,7 +38,7 @@ MOMENT = 0.01
 
 Written = tuple[Json, SeatTaken | SeatLink | None]
 Decide = Callable[[Table], Written | None]
-"""Looks at a table and says what to write there, if anything."""
+"""Looks at a table and decides what to write there, if anything."""
 
 
 class Watcher:
@@ -72,7 +81,7 @@ class Registry:
 
     @asynccontextmanager
     async def _alone(self, id: str) -> AsyncIterator[None]:
-        if not is_table(id):
+        if not is_table_id(id):
             raise no_table()
         lock = self._locks.setdefault(id, asyncio.Lock())
         self._waiting[id] = self._waiting.get(id, 0) + 1
@@ -128,7 +137,7 @@ class Registry:
 
     async def host(self, id: str) -> str | None:
         """The browser (hashed) that opened a table; works for damaged tables too."""
-        if not is_table(id):
+        if not is_table_id(id):
             raise no_table()
         try:
             return await self.store.host(id)
@@ -166,7 +175,7 @@ class Registry:
     def keep_note(self, id: str, seat: int, note: str) -> None:
         self.notes.keep((id, seat), note, 200 + 4 * len(note))
 
-    # Deeds
+    # Changes
 
     async def write(
         self, table: Table, body: Json, key: str | None = None, taken: SeatTaken | SeatLink | None = None
@@ -217,7 +226,7 @@ class Registry:
     async def change(
         self, id: str, decide: Decide, key: str | None = None, allow: Callable[[Table], None] | None = None
     ) -> None:
-        """Lets the deed look at the table and say what to write; once more if another server wrote first.
+        """Writes what `decide` returns for the table; calls it again if another server wrote first.
 
         A key that was used before writes nothing again; `allow` may refuse even that.
         """

@@ -1,4 +1,4 @@
-"""What people do at a table, and who may. A browser is known by its secret cookie; deeds say for which seat."""
+"""What people can do at a table, and who may do it. A browser is known by its secret cookie and acts for a seat."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Callable
 from secrets import randbits
 
 from bohio.core.fate import QuickFate
-from bohio.core.guessing import retold
+from bohio.core.guessing import guessed_match
 from bohio.core.reasons import Illegal, Json, Reason
-from bohio.table.bots.tasks import check_level
 from bohio.table.store.rows import NewTable, Repeated, SeatLink, SeatTaken
 from bohio.table.tables import create
 from bohio.table.tables.access import (
@@ -24,7 +23,8 @@ from bohio.table.tables.access import (
     viewpoint_of,
 )
 from bohio.table.tables.credentials import hashed, is_secret, seat_secret
-from bohio.table.tables.match_log import branch_record, past
+from bohio.table.tables.levels import check_level
+from bohio.table.tables.match_log import branch_record
 from bohio.table.tables.registry import Registry, Written
 from bohio.table.tables.shuffles import Shuffle, stale
 from bohio.table.tables.table import PEOPLE, PHRASES, Table
@@ -47,7 +47,7 @@ async def be_here(registry: Registry, id: str, browser: str) -> None:
 
 
 class TableService:
-    """Everything that a person can do."""
+    """Everything that a person can do at tables."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
@@ -65,7 +65,7 @@ class TableService:
             if isinstance(judged, Reason):
                 raise Illegal(judged)
             # What is written is the game's own form of the action, not what was sent.
-            return {"kind": "play", "seat": seat, "action": table.match.game.action(judged), "by": "hand"}, None
+            return {"kind": "play", "seat": seat, "action": table.match.game.action_json(judged), "by": "hand"}, None
 
         await self.registry.change(id, decide, f"{seat}:{key}", lambda table: must_hold(table, person, seat))
 
@@ -333,11 +333,11 @@ class TableService:
             seat = own[0] if own else 0
             if as_seat is not None and 0 <= as_seat < len(table.players):
                 seat = as_seat
-            then = past(table.match, moment)
+            then = table.match.at(moment)
             guessed = not table.nothing_hidden
         if guessed:
             sees_as = own[0] if len(own) == 1 else None
-            other = await asyncio.to_thread(retold, then, sees_as, QuickFate(self.guesses()))
+            other = await asyncio.to_thread(guessed_match, then, sees_as, QuickFate(self.guesses()))
             if other is None:
                 raise Refused(422, "no_guess")
             then = other

@@ -1,7 +1,7 @@
-"""A table as its log tells: the match, who sits where, and what was asked and said. Every entry has one kind:
+"""A table as its log tells it: the match, who sits where, what was proposed and said. Every entry has a kind:
 
-`play` and `undo` drive the match; `ask` and `agree` ask all others to take back further or to abandon; `sit`, `rise`
-and `stand_in` say who plays a seat, `away`, `here` and `link` how it came to that; `curtain` says whose hand a shared
+`play` and `undo` drive the match; `ask` and `agree` propose to take back further or to abandon; `sit`, `rise` and
+`stand_in` say who plays a seat, `away`, `here` and `link` how it came to that; `curtain` says whose hand a shared
 screen shows; `phrase` is said; `rematch` names the next table.
 """
 
@@ -16,7 +16,7 @@ from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
 from bohio.table.store.rows import Damaged, LogRow, TableRow, TableStatus
 from bohio.table.tables.attendance import Attendance, Player
-from bohio.table.tables.match_log import begin, last_action, take_back
+from bohio.table.tables.match_log import begin
 
 PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
 PEOPLE = "people"
@@ -74,7 +74,7 @@ class Table:
     written: float = float("-inf")
     """When this server last wrote here, by its own clock."""
     substitutes: dict[int, Json] = field(default_factory=dict)
-    """The places in the match's log where another bot moved than the one asked, in the form of `scene.Line`."""
+    """The places in the match's log where another bot moved than the one asked, in the form of `LogLine`."""
     points: tuple[tuple[int, ...], ...] = ()
     """Reckoned once when somebody looks at the finished game."""
 
@@ -210,9 +210,7 @@ class Table:
         """Why a seat may not ask this; None if it may."""
         if not self.running:
             return self.match.game.reason("game_over")
-        if what == "undo" and last_action(self.match, seat) is None:
-            return self.match.game.reason("nothing_to_undo")
-        return None
+        return self.match.judge_take_back(seat) if what == "undo" else None
 
     # Going on
 
@@ -320,9 +318,7 @@ class Table:
                     self.abandoned = True
                     self.proposals = []
                 else:
-                    length = last_action(self.match, proposal.seat)
-                    assert length is not None
-                    self.match = take_back(self.match, proposal.seat, length)
+                    self.match.take_back(proposal.seat)
                 return True
         return False
 

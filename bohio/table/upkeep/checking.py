@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bohio.table.store.raw import check_listing
-from bohio.table.store.rows import Connection, Damaged, Gone
+from bohio.table.store.rows import Connection, Damaged, Gone, is_table_id
 from bohio.table.store.snapshots import snapshot
 from bohio.table.store.sqlite import SqliteConnection
 from bohio.table.store.statements import read_table
-from bohio.table.tables.credentials import is_table
 from bohio.table.tables.reading import table_of
 from bohio.table.tables.table import Table
 
@@ -22,7 +21,7 @@ MOST_FAULTS = 20
 
 def sound_table(db: Connection, id: str) -> Table:
     """Reads a table; raises Damaged if its log, seats or columns for lists are not as they were written."""
-    if not is_table(id):
+    if not is_table_id(id):
         raise Damaged("its id is not valid")
     try:
         table = table_of(read_table(db, id))
@@ -71,7 +70,7 @@ def check(database: str | None, fault: Callable[[str], None], progress: Callable
 
 def shown(id: object) -> str:
     """A table's id in one line, whatever it is."""
-    return str(id) if is_table(id) else f"{id!r:.50}"
+    return str(id) if is_table_id(id) else f"{id!r:.50}"
 
 
 def file_faults(db: Connection) -> Iterator[str]:

@@ -15,13 +15,12 @@ from typing import IO, Any
 
 from bohio.core.reasons import Json
 from bohio.table.store import raw
-from bohio.table.store.rows import Connection, Damaged, StoreError
+from bohio.table.store.address import store_at
+from bohio.table.store.rows import Connection, Damaged, StoreError, is_table_id
 from bohio.table.store.schema import VERSION
-from bohio.table.tables.credentials import is_table
 from bohio.table.tables.reading import table_of
 from bohio.table.upkeep.backup import FORMAT, columns_of
 from bohio.table.upkeep.checking import check_listed
-from bohio.table.web.serve import store_of
 
 LONGEST_LINE = 64 * 1024 * 1024
 """Characters of the longest valid line. Only one table is in memory at a time."""
@@ -49,7 +48,7 @@ def restore(source: str | Path, database: str | None, skip_damaged: bool = False
 
 
 async def _fill(source: str | Path, database: str | None, skip_damaged: bool) -> tuple[int, list[str]]:
-    store = store_of(database)
+    store = store_at(database)
     await store.open()
     try:
         return await store.write(lambda db: fill(db, source, skip_damaged))
@@ -162,7 +161,7 @@ def parts(source: str | Path, lines: Iterator[tuple[int, Any]], columns: dict[st
 
 
 def _new_id(id: str, known: set[object]) -> str:
-    if not is_table(id):
+    if not is_table_id(id):
         raise Damaged("its id is not valid")
     if id in known:
         raise Damaged("another table has the same id")

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bohio.core.match import Event, Match
+from bohio.core.log import Event
+from bohio.core.match import Match
 from bohio.core.reasons import Json, Reason
 from bohio.table.bounds import CHART_POINTS, LINES, LINES_STEP
 from bohio.table.tables.access import Viewpoint
 from bohio.table.tables.attendance import AWAY, Happening
 from bohio.table.tables.credentials import seat_secret
-from bohio.table.tables.match_log import past
 from bohio.table.tables.presence import Presence
 from bohio.table.tables.table import Table
 
@@ -178,7 +178,7 @@ def view_of(
 ) -> TableView:
     """The table at one moment as one viewer may know it."""
     match = table.match
-    shown = match if moment is None else past(match, moment)
+    shown = match if moment is None else match.at(moment)
     start = first_line(len(shown.log), len(shown.log))
     view = shown.view(viewpoint.sees_as, start)
     running = table.running and moment is None

@@ -1,4 +1,4 @@
-"""What scripts ask for: deeds at a table, told and answered in JSON."""
+"""The API of the pages' scripts and of programs: actions at a table, in JSON."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ PROPOSALS = ("undo", "abandon")
 LIVE = "live"
 
 Action = Callable[[Request, str, Person, Json], Awaitable[Json | None]]
-"""Does what a body says at a table; what to answer, or None for the page's new parts."""
+"""Does what a request's body says at a table. Returns the answer, or None for the page's new parts."""
 
 
 class ApiRoutes:
-    """Every deed as a route."""
+    """A route for each action at a table."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -111,8 +111,8 @@ class ApiRoutes:
         return endpoint
 
     async def _parts(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        """The page's new parts, or just the facts for who wants no parts; a page whose socket is open has parts from
-        there. On a shared screen they are for the seat that is asked next, as for everybody who opens the page now."""
+        """The page's new parts, or only the facts if no parts are wanted; a page whose socket is open gets parts from
+        there. On a shared screen they are for the seat to move next, as for everybody who opens the page now."""
         if body.get("parts") == LIVE:
             return {"live": True}
         seat, known = integer_told(body, "as"), integer_told(body, "sequence")
@@ -122,7 +122,7 @@ class ApiRoutes:
         update = await self.services.renderer.update(id, person, visitor, seat, known)
         return update.json()
 
-    # Deeds
+    # Actions
 
     async def move(self, request: Request, id: str, person: Person, body: Json) -> None:
         key = text(body, "key", LONGEST_KEY)

@@ -40,7 +40,7 @@ UNLIMITED = Limits(
 
 
 class Bucket:
-    """Fills at a rate; each deed takes one drop out of it."""
+    """Fills at a rate; each request takes one drop out of it."""
 
     __slots__ = ("_clock", "_level", "_rate", "_since", "_size")
 

@@ -7,14 +7,12 @@ import errno
 import os
 import socket
 from collections.abc import Sequence
-from pathlib import Path
 
 import uvicorn
 
+from bohio.table.store.address import store_at
 from bohio.table.store.base import Store
-from bohio.table.store.postgres import PostgresStore
 from bohio.table.store.rows import StoreError
-from bohio.table.store.sqlite import SqliteStore
 from bohio.table.web.addresses import Proxies, in_url, own_addresses
 from bohio.table.web.app import App, build
 from bohio.table.web.connections import (
@@ -36,33 +34,6 @@ LARGEST_MESSAGE = 4096
 """Bytes of one message from a page's WebSocket."""
 EVERYWHERE = ("0.0.0.0", "::")
 NETWORK = "this machine's address in your network"
-
-
-def default_database() -> Path:
-    """The file in the user's own data folder."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    path = Path(home) / "bohio" / "bohio.sqlite3"
-    nearest = next(folder for folder in path.absolute().parents if folder.exists())
-    if not (nearest.is_dir() and os.access(nearest, os.W_OK)):
-        raise StoreError(
-            f"the tables cannot be stored in {path.parent}: {nearest} is not writable; "
-            "set XDG_DATA_HOME to a writable folder, or name a file with --database"
-        )
-    return path
-
-
-def store_of(database: str | None) -> Store:
-    """The store behind a path or a PostgreSQL address."""
-    if database is not None and database.startswith(("postgresql://", "postgres://")):
-        return PostgresStore(database)
-    if database is not None and "://" in database:
-        kind, _, path = database.partition("://")
-        if kind != "sqlite":
-            raise StoreError(f"a database is a file or postgresql://…, not {kind}://…")
-        if not path:
-            raise StoreError("sqlite:// names no file; write it as sqlite://FILE, or FILE alone")
-        return SqliteStore(path)
-    return SqliteStore(database or default_database())
 
 
 async def try_out(store: Store) -> None:
@@ -162,8 +133,8 @@ def serve(
 ) -> int:
     """Serves until stopped; 0 if it ended well. Raises StoreError where database or port cannot be used."""
     set_up_logs(log_level)
-    asyncio.run(try_out(store_of(database)))
-    store = store_of(database)
+    asyncio.run(try_out(store_at(database)))
+    store = store_at(database)
     with listening(host, port) as door:
         bound = door.getsockname()[1]
         store.announce(f"http://{in_url(host)}:{bound}/")

@@ -1,4 +1,4 @@
-"""What the routes share: the house and what belongs to it, and how errors are told."""
+"""What the routes share: the registry and all that works on it, and how errors are explained."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from bohio.core.actions import Action, Number, PlainAction, is_number
-
 from bohio.core.reasons import Json
 from bohio_goofspiel.content import MOST_CARDS, GoofspielContent
 from bohio_goofspiel.state import ACT_BID, ACT_SHOW, ACT_TURN_UP, CARD_SHIFT
@@ -54,4 +53,12 @@ class TurnUp(PlainAction):
     number = ACT_TURN_UP
 
 
-GoofspielAction = Bid | Show | TurnUp
+KINDS: dict[str, type[Bid]] = {"bid": Bid}
+"""What a seat can do."""
+
+
+def action_of(content: GoofspielContent, code: int) -> Bid | Show | TurnUp:
+    """The action behind an integer, fate's own events included."""
+    if code == ACT_SHOW:
+        return Show()
+    return TurnUp() if code == ACT_TURN_UP else Bid.of(content, code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bohio.core.engine import Engine
 from bohio.core.fate import Fate
 from bohio_goofspiel import rounds, scoring
+from bohio_goofspiel.bots.features import features
 from bohio_goofspiel.content import GoofspielContent
 from bohio_goofspiel.state import (
     ACT_SHOW,
@@ -47,6 +48,9 @@ class GoofspielEngine(Engine[GoofspielState]):
 
     def winners(self, state: GoofspielState) -> list[int]:
         return scoring.winners(self.totals(state))
+
+    def features(self, state: GoofspielState) -> list[list[float]]:
+        return features(self.content.prizes, state)
 
     def settled(self, state: GoofspielState) -> bool:
         """A bid is worth what it wins: the round has to be over."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from bohio.core.actions import read
-
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.reasons import Json, Reason
 from bohio_goofspiel import MANIFEST, chance, content, guess, seat_view, text, view, why_not
-from bohio_goofspiel.actions import Bid, Show, TurnUp
+from bohio_goofspiel.actions import KINDS, Bid, Show, TurnUp, action_of
+from bohio_goofspiel.bots import features
 from bohio_goofspiel.engine import GoofspielEngine
 from bohio_goofspiel.memory import GoofspielMemory
-from bohio_goofspiel.state import ACT_SHOW, ACT_TURN_UP, GoofspielState
+from bohio_goofspiel.state import GoofspielState
 
 DECISIONS = ("bid", "show", "turn_up", "over")
 """Names of the kinds of decision."""
@@ -24,6 +23,9 @@ class Goofspiel(Game[GoofspielState]):
     """Goofspiel for 2 to 4 players."""
 
     manifest = MANIFEST
+    action_kinds = KINDS
+    turn_paragraph = "G3.2"
+    feature_names = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "G5.1",
         "fate_is_next": "G3.1",
@@ -37,6 +39,7 @@ class Goofspiel(Game[GoofspielState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
+        self.parts = self.content
         self.engine: GoofspielEngine = GoofspielEngine(self.content, seats)
 
     # Actions
@@ -44,27 +47,11 @@ class Goofspiel(Game[GoofspielState]):
     def decision_kind(self, state: GoofspielState) -> str:
         return DECISIONS[state.pending]
 
-    def action(self, code: int) -> Json:
-        if code == ACT_TURN_UP:
-            return TurnUp().json()
-        if code == ACT_SHOW:
-            return Show().json()
-        return Bid.of(self.content, code).json()
+    def action_of(self, code: int) -> Bid | Show | TurnUp:
+        return action_of(self.content, code)
 
-    def judge(self, state: GoofspielState, action: object) -> int | Reason:
-        told = read({"bid": Bid}, action, "G3.2")
-        if isinstance(told, Reason):
-            return told
-        code = told.code(self.content)
-        return code if code in self.engine.options(state) else why_not.why_not(self.content, state, told)
-
-    def notation(self, action: Json) -> str:
-        return f"bid {action['card']}" if action["type"] == "bid" else action["type"]
-
-    def parse(self, text: str) -> Json | Reason:
-        words = text.split()
-        action = Bid.parse(words[1:]) if words[:1] == ["bid"] else None
-        return Reason("unreadable_notation", "G3.2", {"text": text[:80]}) if action is None else action.json()
+    def why_not(self, state: GoofspielState, action: Bid) -> Reason:
+        return why_not.why_not(self.content, action)
 
     # Chance
 
@@ -102,7 +89,7 @@ class Goofspiel(Game[GoofspielState]):
         return guess.guess(story, choices)
 
     def memory(self, seat: int, view: GoofspielState) -> GoofspielMemory:
-        return GoofspielMemory()
+        return GoofspielMemory(seat)
 
     # The end
 

@@ -35,6 +35,7 @@ def set_up(cards: int, seats: int, fate: Fate) -> GoofspielState:
     state.taken = 0
     state.hands = [everything] * seats
     state.bids = [NO_BID] * seats
+    state.plans = [NO_BID] * seats
     state.shown = [NO_BID] * seats
     state.won = [0] * seats
     return state
@@ -52,7 +53,9 @@ def turn_up(state: GoofspielState, fate: Fate) -> None:
 
 def bid_options(state: GoofspielState) -> list[int]:
     """One bid for each card in hand. G3.2"""
-    return [ACT_BID | card << CARD_SHIFT for card in cards_in(state.hands[state.seat])]
+    plan = state.plans[state.seat]
+    cards = cards_in(state.hands[state.seat]) if plan == NO_BID else [plan]
+    return [ACT_BID | card << CARD_SHIFT for card in cards]
 
 
 def bid(state: GoofspielState, card: int) -> None:
@@ -78,6 +81,7 @@ def show(state: GoofspielState) -> None:
         state.hands[seat] ^= card_bit(state.bids[seat])
     state.shown = state.bids
     state.bids = [NO_BID] * seats
+    state.plans = [NO_BID] * seats
     state.revealed = 1
     state.first = (state.first + 1) % seats
     state.pending = TURNING_UP if state.pile else ENDED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bohio_goofspiel.state import SHOWING, GoofspielState
+from bohio_goofspiel.state import NO_BID, GoofspielState
 
 NOBODY: Final = -1
 
@@ -20,13 +20,23 @@ def values(prizes: tuple[int, ...], cards: int) -> list[int]:
     return [value for number, value in enumerate(prizes) if cards >> number & 1]
 
 
+def bids_to_come(state: GoofspielState) -> list[int]:
+    """What every seat has bid or is going to bid in this round; NO_BID where that is open."""
+    return [plan if bid == NO_BID else bid for bid, plan in zip(state.bids, state.plans)]
+
+
+def round_winner(state: GoofspielState) -> int:
+    """Who takes the prizes on the table, as soon as nothing can change that any more; else NOBODY."""
+    bids = bids_to_come(state)
+    return NOBODY if NO_BID in bids else highest_bidder(bids)
+
+
 def totals(prizes: tuple[int, ...], state: GoofspielState) -> list[int]:
-    """Each seat's points. Once all have bid, the prizes count as taken: nothing can change that any more."""
+    """Each seat's points. Prizes count as soon as it is certain who takes them."""
     points = [sum(values(prizes, won)) for won in state.won]
-    if state.pending == SHOWING:
-        winner = highest_bidder(state.bids)
-        if winner != NOBODY:
-            points[winner] += sum(values(prizes, state.stake))
+    winner = round_winner(state)
+    if winner != NOBODY:
+        points[winner] += sum(values(prizes, state.stake))
     return points
 
 

@@ -13,6 +13,7 @@ def seat_view(state: GoofspielState, seat: int) -> GoofspielState:
     view = state.copy()
     view.revealed = 0
     view.bids = [bid if other == seat or bid == NO_BID else UNSEEN for other, bid in enumerate(state.bids)]
+    view.plans = [NO_BID] * len(state.plans)
     return view
 
 

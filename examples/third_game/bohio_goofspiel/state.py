@@ -33,7 +33,7 @@ FROM_PRIZES: Final = 1
 class GoofspielState(State):
     """Everything that changes."""
 
-    __slots__ = ("bids", "first", "hands", "pending", "pile", "shown", "stake", "taken", "won")
+    __slots__ = ("bids", "first", "hands", "pending", "pile", "plans", "shown", "stake", "taken", "won")
 
     pending: int
     first: int
@@ -48,6 +48,8 @@ class GoofspielState(State):
     """For each seat the cards that were never shown. A bid is among them until it is."""
     bids: list[int]
     """For each seat what it has bid in this round."""
+    plans: list[int]
+    """For each seat what it is going to bid, in worlds that bots think about; in a game nobody knows."""
     shown: list[int]
     """For each seat what it bid in the round before."""
     won: list[int]
@@ -65,6 +67,7 @@ class GoofspielState(State):
         other.taken = self.taken
         other.hands = self.hands[:]
         other.bids = self.bids[:]
+        other.plans = self.plans[:]
         other.shown = self.shown[:]
         other.won = self.won[:]
         return other
@@ -80,6 +83,7 @@ class GoofspielState(State):
             self.taken,
             *self.hands,
             *self.bids,
+            *self.plans,
             *self.shown,
             *self.won,
         )

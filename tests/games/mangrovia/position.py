@@ -148,25 +148,25 @@ class Position:
             state.bowls |= owner + 1 << 3 * (site - 1)
             state.placed += 1
         if landing is None:
-            ask_for_bowl(self.game.board, state)
+            ask_for_bowl(self.game.parts, state)
         else:
             state.bowls |= seat + 1 << 3 * site_of(landing)
-            state.placed = seats * self.game.board.bowls_each
+            state.placed = seats * self.game.parts.bowls_each
             state.seat = seat
             state.kind = LANDING
             state.stop = 2 * landing - 1
-            sail(self.game.board, state)
+            sail(self.game.parts, state)
 
     @property
     def state(self) -> MangroviaState:
         return self.match.state
 
     def number(self, space: str) -> int:
-        return self.game.board.ids.index(space)
+        return self.game.parts.ids.index(space)
 
     def _hut(self, space: str, owner: Owner) -> None:
         """A hut stands there already; in the pole area the top tile lies under it."""
-        state, board = self.state, self.game.board
+        state, board = self.state, self.game.parts
         number = self.number(space)
         seat, count = owner if isinstance(owner, tuple) else (owner, 1)
         cell = (NEUTRAL if isinstance(seat, str) else seat) + 1
@@ -212,7 +212,7 @@ class Position:
 
     def options(self, verb: str = "") -> list[str]:
         """The options in notation, all or those that begin with a word; `pass` is left out, it goes without saying."""
-        notations = [self.game.notation(action) for action in self.match.options]
+        notations = [action.notation() for action in self.match.options.actions]
         return [notation for notation in notations if notation.startswith(verb) and notation != "pass"]
 
     def may(self, action: Json | str) -> bool:
@@ -280,7 +280,7 @@ class Position:
 
     def table(self, seat: int | None = None) -> Json:
         """The table as a seat, or a spectator, sees it."""
-        return view.sight(self.game.board, self.state, seat)
+        return view.sight(self.game.parts, self.state, seat)
 
     def player(self, seat: int) -> Json:
         player: Json = self.table()["players"][seat]

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import bohio
+from bohio.core import actions
 from bohio.core.reasons import Illegal, Reason
-from bohio.games.mangrovia import actions, why_not
+from bohio.games.mangrovia import why_not
 from bohio.games.mangrovia.game import Mangrovia
 from tests.games.mangrovia.decisions import BUILD, FALLBACK, building, choosing, drawing, placing, returning
 from tests.games.mangrovia.position import Position

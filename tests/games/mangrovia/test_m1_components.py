@@ -71,7 +71,7 @@ def test_m1_4_there_is_a_god_for_each_path_and_eight_godless_tiles() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_m1_5_ten_huts_and_two_bowls_a_colour_are_enough_for_everyone(seats: int) -> None:
     """M1.5"""
-    board = game_of(seats).board
+    board = game_of(seats).parts
     assert board.huts_each <= 10
     assert board.bowls_each <= 2
     assert [player["huts"] for player in Position(seats).table()["players"]] == [board.huts_each] * seats

@@ -17,7 +17,7 @@ def test_m2_1_huts_and_bowls_by_the_number_of_players(seats: int, huts: int, bow
     """M2.1"""
     position = Position(seats)
     assert [player["huts"] for player in position.table()["players"]] == [huts] * seats
-    assert position.game.board.bowls_each == bowls
+    assert position.game.parts.bowls_each == bowls
     for placed in range(seats * bowls):
         assert position.asked == (placed % seats, "place_bowl")
         position.play(position.options()[0])

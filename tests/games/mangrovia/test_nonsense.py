@@ -141,7 +141,7 @@ def test_anything_gets_its_integer_or_a_reason(changes: dict[str, Any], form: di
                 assert judged.id != FALLBACK
                 assert action not in list(position.match.options)
             else:
-                assert position.game.action(judged) == action
+                assert position.game.action_json(judged) == action
 
 
 @QUIET

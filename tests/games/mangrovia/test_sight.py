@@ -175,7 +175,7 @@ def test_what_a_seat_cannot_know_changes_no_byte_of_its_view() -> None:
     for site in (1, 4, 6, 2, 5):
         match.play(f"bowl {site}")
     while match.state.stop >> 1 < 8 and match.decision is not None and match.decision.kind != "place_bowl":
-        down = [code for code in match.options.codes if match.game.action(code).get("face") == "down"]
+        down = [code for code in match.options.codes if match.game.action_json(code).get("face") == "down"]
         match.play_code(down[0] if down else match.options.codes[0])
     seat = 4
     record = other_world(match, seat)
@@ -193,7 +193,7 @@ def acted_down(match: Match[Any]) -> set[int]:
     return {
         event.seat
         for event in match.events
-        if event.seat is not None and match.game.action(event.code).get("face") == "down"
+        if event.seat is not None and match.game.action_json(event.code).get("face") == "down"
     }
 
 

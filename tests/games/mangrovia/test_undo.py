@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import bohio
-from bohio.core.match import Match, Undo
+from bohio.core.log import Undo
+from bohio.core.match import Match
 from bohio.core.reasons import Illegal
 from bohio.games.mangrovia.state import HUTS, MangroviaState
 from tests.games.mangrovia.position import Position
@@ -208,7 +209,7 @@ def test_undo_is_an_entry_of_the_log_and_leaves_no_trace_in_the_record() -> None
     match.play("bowl 3")
     match.undo(seat)
     match.play("bowl 5")
-    assert match.log[1] == Undo(seat)
+    assert match.log[1] == Undo(seat, 0)
     assert [entry.get("undo", False) for entry in match.view(0)["log"]] == [False, True, False]
     assert match.record() == plain.record()
 

@@ -200,7 +200,7 @@ class Position:
     @property
     def options(self) -> list[str]:
         """The options in notation, sorted."""
-        return sorted(self.game.notation(self.game.action(code)) for code in self.game.engine.options(self.state))
+        return sorted(self.game.action(code).notation() for code in self.game.engine.options(self.state))
 
     def judge(self, action: object) -> int | Reason:
         """What the judge says of an action or a notation."""

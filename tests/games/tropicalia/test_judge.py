@@ -79,7 +79,7 @@ def test_legal_is_what_is_among_the_options_and_no_reason_is_a_fallback() -> Non
                 assert verdict.paragraph.startswith("T")
             else:
                 legal += 1
-                assert match.game.action(verdict) == action
+                assert match.game.action_json(verdict) == action
         assert legal == len(match.options)
     assert len(judged) > 15
 

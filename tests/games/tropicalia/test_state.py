@@ -74,7 +74,7 @@ def test_an_action_undone_and_done_again_gets_the_same_answer() -> None:
     match = Match.begin(game(), "again")
     while match.decision is not None and match.decision.kind != "leave":
         match.play_code(match.options.codes[0])
-    home = next(code for code in match.options.codes if match.game.action(code)["type"] == "home")
+    home = next(code for code in match.options.codes if match.game.action_json(code)["type"] == "home")
     answers = []
     for _ in range(3):
         state = match.state.copy()

@@ -1,4 +1,4 @@
-"""A scene made ready to be drawn, and the controls that several parts of the table have."""
+"""What the parts of a table's page are drawn from, and the controls that several of them have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bohio.table.view.visitor import Visitor
 
 
 class Context:
-    """A scene with its words, names and picture."""
+    """A view of a table with its words, names and picture."""
 
     def __init__(self, visitor: Visitor, seen: TableView) -> None:
         self.visitor = visitor

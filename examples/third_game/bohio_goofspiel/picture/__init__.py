@@ -1,4 +1,4 @@
-"""Goofspiel's table as a picture that is played on."""
+"""Goofspiel drawn: the picture of the table that is played on."""
 
 from __future__ import annotations
 

@@ -6,16 +6,18 @@ from typing import Any, ClassVar
 
 from bohio.core.game import Game
 from bohio.core.reasons import Json
-from bohio.drawing.markup import Part, Series, fitted, group, label, piece, tag, text, use
+from bohio.drawing.colours import letter
+from bohio.drawing.markup import Part, Series, tag, text
 from bohio.drawing.picture import Flight, Picture, Row
-from bohio.drawing.sprite import sprite
+from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.locale import Texts
 from bohio_goofspiel.game import Goofspiel
 
 WIDTH = 700
 CARD = 100
 TALL = 130
-ROW = 44
+ROW = 70
+MARGIN = 48
 
 
 class GoofspielPicture(Picture):
@@ -25,10 +27,6 @@ class GoofspielPicture(Picture):
         super().__init__(game, words, view, names, asking)
         assert isinstance(game, Goofspiel)
         self.content = game.content
-
-    @staticmethod
-    def sprite() -> str:
-        return sprite("goofspiel", "picture", "drawings.svg")
 
     # The board
 
@@ -40,20 +38,22 @@ class GoofspielPicture(Picture):
     def _auction(self) -> Series:
         """The prizes on the table, and below them what everyone has bid. G3, G4"""
         words, table = self.words, self.table
-        parts = [f'<rect class="mat" x="2" y="2" width="{WIDTH - 4}" height="416" rx="18"/>']
+        parts = [f'<rect class="mat" x="2" y="2" width="{WIDTH - 4}" height="388" rx="18"/>']
         told = words.say("page.round_of", round=table["round"], rounds=table["rounds"])
         parts.append(label(WIDTH / 2, 32, told, 20, "faint"))
         left = len(table["pile"])
         pile = use("prize-back", 0, 0, CARD, TALL) + label(50, 77, left, 34, "outlined")
         hint = tag("title", text(words.say("page.prize_pile", n=left)))
         parts.append(group(28, 50, hint, pile if left else _hollow(CARD, TALL)))
-        step = min(CARD + 14, 420 / max(len(table["stake"]), 1))
+        stake = len(table["stake"])
+        step = min(CARD + 14, 400 / max(stake, 1))
+        left_edge = (WIDTH - CARD - step * (stake - 1)) / 2
         for number, prize in enumerate(table["stake"]):
             hint = tag("title", text(words.say("page.prize", prize=prize)))
-            parts.append(piece(f"prize:{prize}", 190 + number * step, 50, hint, _prize(prize)))
+            parts.append(piece(f"prize:{prize}", left_edge + number * step, 50, hint, _prize(prize)))
         column = (WIDTH - 20) / len(self.names)
         parts += [group(10 + seat * column, 200, self._bid(seat, column)) for seat in range(len(self.names))]
-        return self.picture("auction", WIDTH, 420, parts)
+        return self.picture("auction", WIDTH, 392, parts)
 
     def _bid(self, seat: int, column: float) -> str:
         """A player's bid of this round, and beside it the one before."""
@@ -74,35 +74,23 @@ class GoofspielPicture(Picture):
             prizes = ", ".join(map(str, last["prizes"]))
             hint = words.say("page.last.won" if won else "page.last.bid", name=name, card=card, prizes=prizes)
             small = tag("g", _face(seat, card), transform="scale(.5)", class_=None if won else "beaten")
-            crown = label(25, -8, f"+{sum(last['prizes'])}", 20, "won") if won else ""
+            crown = label(25, -8, f"+{sum(last['prizes'])}", 20, "gain") if won else ""
             inside.append(group(left + CARD + 8, 104, tag("title", text(hint)), small, crown))
         return "".join(inside)
 
     def _cards(self) -> Series:
         """Which prizes are still to come, and which cards everyone still holds. G4.3"""
         words = self.words
-        prizes = words.say("page.prizes_to_come", prizes=self._listed(self.table["pile"]))
-        parts = [group(0, 0, tag("title", text(prizes)), *self._row(self.content.prizes, self.table["pile"], "prize"))]
+        told = words.say("page.prizes_to_come", prizes=self._listed(self.table["pile"]))
+        rows = [(told, use("prize", 4, 0, 32, 42), self.content.prizes, self.table["pile"], "prize")]
         for seat, player in enumerate(self.table["players"]):
-            hint = words.say("page.cards_of", name=self.names[seat], cards=self._listed(player["cards"]))
-            row = self._row(range(1, self.content.bid_cards + 1), player["cards"], f"face-{seat}")
-            parts.append(group(0, (seat + 1) * (ROW + 26), tag("title", text(hint)), *row))
-        return self.picture("cards", WIDTH, (len(self.names) + 1) * (ROW + 26), parts)
-
-    def _row(self, cards: Any, left: list[int], symbol: str) -> list[str]:
-        """Small cards in a row; those that are gone leave an empty place."""
-        step = WIDTH / len(cards)
-        width = min(step - 5, 48)
-        drawn = []
-        for number, card in enumerate(cards):
-            x, middle = number * step, number * step + width / 2
-            if card in left:
-                drawn += [use(symbol, x, 0, width, width * 1.3), label(middle, width * 0.55, card, 20, "number")]
-            else:
-                drawn.append(
-                    f'<rect class="hollow" x="{x:g}" y="1" width="{width:g}" height="{width * 1.3:g}" rx="6"/>'
-                )
-        return drawn
+            told = words.say("page.cards_of", name=self.names[seat], cards=self._listed(player["cards"]))
+            chip = f'<circle cx="20" cy="30" r="17" fill="url(#paint{seat})"/>' + label(
+                20, 38, letter(words, seat), 22, "outlined"
+            )
+            rows.append((told, chip, tuple(range(1, self.content.bid_cards + 1)), player["cards"], f"face-{seat}"))
+        parts = [group(0, number * ROW, _row(*row)) for number, row in enumerate(rows)]
+        return self.picture("cards", WIDTH, len(rows) * ROW, parts)
 
     def _listed(self, cards: list[int]) -> str:
         return ", ".join(map(str, cards)) or self.words.say("page.nothing")
@@ -111,10 +99,10 @@ class GoofspielPicture(Picture):
 
     def hand(self) -> str:
         """All cards that the viewer ever had: those in hand can be bid, of the others one can ask why not."""
-        if "hand" not in self.table:
+        if "hand" not in self.table or self.view["decision"] is None:
             return ""
         cards = [self._held(card) for card in range(1, self.content.bid_cards + 1)]
-        return tag("div", *cards, class_="cards")
+        return tag("div", *cards, class_="bidcards")
 
     def _held(self, card: int) -> str:
         held = card in self.table["hand"]
@@ -124,7 +112,7 @@ class GoofspielPicture(Picture):
         inside = self.place(
             f"card:{card}", hint, f'<rect class="touch" width="{CARD}" height="{TALL}"/>', drawing, glow
         )
-        return tag("svg", inside, viewBox=f"0 0 {CARD} {TALL}", class_="card")
+        return tag("svg", inside, viewBox=f"0 0 {CARD} {TALL}", class_="bidcard")
 
     def points(self, seat: int) -> int | None:
         return int(self.table["players"][seat]["points"])
@@ -133,8 +121,10 @@ class GoofspielPicture(Picture):
         player = self.table["players"][seat]
         parts = [
             self.count(f"back-{seat}", len(player["cards"]), "page.has.cards", "0 0 100 130"),
-            self.count("prize", len(player["won"]), "page.has.prizes", "0 0 100 130"),
         ]
+        if player["won"]:
+            won = self.words.say("page.has.prizes", prizes=self._listed(player["won"]))
+            parts.append(self.sign("prize", " ".join(map(str, player["won"])), won))
         if self.table["first"] == seat and self.view["decision"] is not None:
             parts.append(tag("span", text(self.words.say("page.first_bidder")), class_="count"))
         return tag("div", *parts, class_="belongings")
@@ -148,11 +138,11 @@ class GoofspielPicture(Picture):
     def step_label(self, step: str, action: Json) -> str:
         return text(action["card"])
 
-    def grouping(self, action: Json) -> str:
+    def heading(self, action: Json) -> str:
         return ""
 
-    def plausible(self, name: str) -> Json | None:
-        kind, _, card = name.partition(":")
+    def click(self, place: str) -> Json | None:
+        kind, _, card = place.partition(":")
         return {"type": "bid", "card": int(card)} if kind == "card" else None
 
     # Movement
@@ -181,3 +171,17 @@ def _prize(value: int) -> str:
 
 def _hollow(width: float, height: float) -> str:
     return f'<rect class="hollow" x="2" y="2" width="{width - 4:g}" height="{height - 4:g}" rx="11"/>'
+
+
+def _row(told: str, head: str, cards: tuple[int, ...], left: list[int], symbol: str) -> str:
+    """Small cards in a row; those that are gone leave an empty place."""
+    step = (WIDTH - MARGIN) / len(cards)
+    width = min(step - 4, 46)
+    drawn = [tag("title", text(told)), head]
+    for number, card in enumerate(cards):
+        x = MARGIN + number * step
+        if card in left:
+            drawn += [use(symbol, x, 0, width, width * 1.3), label(x + width / 2, width * 0.55, card, 20, "number")]
+        else:
+            drawn.append(f'<rect class="hollow" x="{x:g}" y="1" width="{width:g}" height="{width * 1.3:g}" rx="6"/>')
+    return "".join(drawn)

@@ -18,7 +18,7 @@ AHEAD = 4
 """Games that wait for each processor of the cluster, so that none is idle and the queue stays short."""
 
 
-class RayEngine:
+class RayRunner:
     """Plays games as tasks of a cluster, each on one processor."""
 
     def __init__(self, jobs: int) -> None:

@@ -1,11 +1,14 @@
-"""Measuring a server: many tables with simulated people on this machine, moves a second and how long they take.
+"""Measures a server: many tables with simulated people on this machine, moves a second and how long they take.
 
-Every person is a browser of its own. Somebody who is asked thinks for a while, then moves; who is asked next reads what
-happened. With `pages` every move is answered with the page's new parts, as browsers want it, else with the facts alone.
+python bench/load.py [--tables 500] [--seconds 20] [--rate 500] [--servers 1] [--database URL] [--pages] [--json]
+
+Every person is a browser of its own. The player to move thinks for a while and moves; the next player reads what
+happened. With --pages every move is answered with the page's new parts, as browsers want it, otherwise with the facts.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import re
@@ -18,9 +21,9 @@ from random import Random
 from time import monotonic, perf_counter, time
 
 from bohio.core.reasons import BohioError, Json
+from bohio.table.store.address import store_at
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed, new_browser
-from bohio.table.web.serve import store_of
 
 SEATS = 3
 
@@ -90,7 +93,7 @@ class Guests:
 
     table: str
     secrets: list[str]
-    lines: list[Client]
+    clients: list[Client]
     chance: Random
     pause: float
     """Mean seconds that somebody thinks."""
@@ -132,15 +135,15 @@ class Guests:
         return await self._ask("GET", "facts.json", None, seat)
 
     async def _ask(self, method: str, what: str, body: Json | None, seat: int) -> tuple[int, Json]:
-        line = self.chance.choice(self.lines)
-        return await line.ask(method, f"/table/{self.table}/{what}", self.secrets[seat], body)
+        client = self.chance.choice(self.clients)
+        return await client.ask(method, f"/table/{self.table}/{what}", self.secrets[seat], body)
 
 
 async def _make_tables(database: str, tables: int) -> list[tuple[str, list[str]]]:
     """Tables for people only, both games in turn."""
-    store = store_of(database)
+    store = store_at(database)
     await store.open()
-    laid = []
+    opened = []
     for number in range(tables):
         secrets = [new_browser() for _ in range(SEATS)]
         plan = [create.human("") for _ in secrets]
@@ -148,27 +151,27 @@ async def _make_tables(database: str, tables: int) -> list[tuple[str, list[str]]
         holders = {seat: hashed(secret) for seat, secret in enumerate(secrets)}
         new = create.new_table(head, secrets[0], [], False, time(), holders)
         await store.create(new)
-        laid.append((new.id, secrets))
+        opened.append((new.id, secrets))
     await store.close()
-    return laid
+    return opened
 
 
 async def _play(
-    ports: Sequence[int], laid: list[tuple[str, list[str]]], seconds: float, rate: float, pages: bool
+    ports: Sequence[int], opened: list[tuple[str, list[str]]], seconds: float, rate: float, pages: bool
 ) -> Figures:
     figures = Figures()
-    pause = len(laid) / rate
+    pause = len(opened) / rate
     guests = [
         Guests(table, secrets, [Client(port) for port in ports], Random(number), pause, pages, figures)
-        for number, (table, secrets) in enumerate(laid)
+        for number, (table, secrets) in enumerate(opened)
     ]
     begun = monotonic()
     outcomes = await asyncio.gather(*(one.play(begun + seconds) for one in guests), return_exceptions=True)
     figures.seconds = monotonic() - begun
     figures.errors += [repr(outcome) for outcome in outcomes if isinstance(outcome, BaseException)]
     for one in guests:
-        for line in one.lines:
-            line.close()
+        for client in one.clients:
+            client.close()
     return figures
 
 
@@ -183,12 +186,12 @@ def measure(
     """Starts servers of its own on a database, a fresh SQLite file if none is named, and measures them."""
     with tempfile.TemporaryDirectory() as folder:
         database = database or f"{folder}/bench.sqlite3"
-        laid = asyncio.run(_make_tables(database, tables))
-        command = [sys.executable, "-m", "bohio.table", "--port", "0", "--no-limits", "--database", database]
+        opened = asyncio.run(_make_tables(database, tables))
+        command = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--no-limits", "--database", database]
         processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(servers)]
         try:
             ports = [_port_of(process) for process in processes]
-            return asyncio.run(_play(ports, laid, seconds, rate, pages))
+            return asyncio.run(_play(ports, opened, seconds, rate, pages))
         finally:
             for process in processes:
                 process.terminate()
@@ -214,3 +217,24 @@ def report(figures: Figures, as_json: bool) -> str:
         f"median {told['p50_ms']} ms, 95 % within {told['p95_ms']} ms, 99 % within {told['p99_ms']} ms; "
         f"{told['errors']} errors{first}"
     )
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Measures a server with many tables.")
+    parser.add_argument("--tables", type=int, default=500, help="tables at once (default 500)")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long (default 20)")
+    parser.add_argument("--rate", type=float, default=500.0, help="moves a second that are tried (default 500)")
+    parser.add_argument("--servers", type=int, default=1, help="server processes (default 1)")
+    parser.add_argument("--database", metavar="URL", help="default: a fresh SQLite file")
+    parser.add_argument("--pages", action="store_true", help="with the page's parts drawn for every move")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    given = parser.parse_args(words)
+    if min(given.tables, given.seconds, given.rate, given.servers) <= 0:
+        parser.error("--tables, --seconds, --rate and --servers must be above 0")
+    figures = measure(given.tables, given.seconds, given.rate, given.servers, given.database, given.pages)
+    print(report(figures, given.json))
+    return 1 if figures.errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

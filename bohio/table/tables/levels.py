@@ -1,0 +1,29 @@
+"""The bots that can be invited to a table."""
+
+from __future__ import annotations
+
+from bohio.bots import LEVELS, check
+from bohio.bots.levels import parse
+from bohio.core.reasons import BadOption
+
+USUAL = "greedy"
+LARGEST = {"ms": 5000, "it": 500}
+"""The largest budgets at a table, because all tables share the workers."""
+
+
+def levels() -> tuple[str, ...]:
+    """The bots that can be invited, from the weakest upwards."""
+    return tuple(LEVELS)
+
+
+def usual_level() -> str:
+    """The bot that one plays against without having chosen."""
+    return USUAL if USUAL in LEVELS else levels()[-1]
+
+
+def check_level(name: str) -> None:
+    """Raises BadOption if there is no such bot or its budget is too large for a table."""
+    check(name)
+    budget = parse(name)[1]
+    if budget is not None and budget.number > LARGEST[budget.unit]:
+        raise BadOption(f"{name} would think for too long: at a table {LARGEST[budget.unit]}{budget.unit} is the most")
