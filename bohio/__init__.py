@@ -13,7 +13,8 @@ from pathlib import Path
 from secrets import randbits, token_hex
 from typing import TYPE_CHECKING, Any
 
-from bohio import compiling  # first: from here on the hot modules are imported compiled, where they are there
+# First: from here on the hot modules are imported compiled, where they are there.
+from bohio import compiling  # noqa: F401
 from bohio.core.content import shown
 from bohio.core.game import Decision
 from bohio.core.match import Match
@@ -41,6 +42,15 @@ def new(
     return Match.begin(open_game(game, seats, options, file), token_hex(16) if seed is None else seed)
 
 
+def _svg(match: Match[Any]) -> str:
+    from bohio.drawing.standalone import match_svg
+
+    return match_svg(match)
+
+
+Match.svg_drawer = staticmethod(_svg)
+
+
 def bot(name: str, match: Match[Any], seat: int, seed: int | None = None) -> SeatedBot:
     """A bot that sits down at a match: `champion@200ms`, `expert@50it`, `greedy`, or a program as `exec:COMMAND`.
 
@@ -64,7 +74,6 @@ __all__ = [
     "Illegal",
     "Match",
     "bot",
-    "compiling",
     "load",
     "new",
 ]

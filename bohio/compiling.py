@@ -170,6 +170,8 @@ def _get_tools(allowed: bool) -> None:
 def _build(work: Path, folder: Path) -> None:
     sources = work / "sources"
     shutil.copytree(PACKAGE, sources / "bohio", ignore=lambda _, names: [name for name in names if _unneeded(name)])
+    # The face imports nearly everything, and no hot module needs it: mypyc need not read all that.
+    (sources / "bohio" / "__init__.py").write_text("", encoding="utf-8")
     files = " ".join(str(source(module)) for module in HOT)
     _run([sys.executable, "-c", BUILD, "build_ext", "--inplace", files], sources)
     built = work / "built"

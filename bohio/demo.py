@@ -18,13 +18,12 @@ def demo(name: str, seed: str | None) -> None:
         who = "fate" if event.seat is None else f"seat {event.seat}"
         print(f"{who}: {match.game.action(event.code).notation()}")
     print()
-    print(match.game.text(match.state, None))
+    print(match)
     if not match.over:
         print("The game had no end and was abandoned.")
         return
-    result = match.game.result(match.state)
     print()
-    for seat, score in enumerate(result["scores"]):
-        won = ", wins" if seat in result["winners"] else ""
-        print(f"Seat {seat}: {score['total']} points{won}")
+    for seat, points in enumerate(match.scores):
+        won = ", wins" if seat in match.winners else ""
+        print(f"Seat {seat}: {points} points{won}")
     print(f"Commitment {match.commitment}, seed {match.seed}")

@@ -37,6 +37,8 @@ def found() -> dict[str, Manifest]:
                 raise ValueError(f"there is a game {manifest.name} already")
             if not manifest.file("content.toml").is_file():
                 raise FileNotFoundError("it has no content.toml")
+            if manifest.game().manifest is not manifest:
+                raise ValueError("its game has another manifest")
         except Exception as error:  # another package's code: whatever it does, the other games stay playable
             log.warning("the game %s of %s was left out: %s", entry.name, entry.value, error)
         else:

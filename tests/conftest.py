@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import hooks
+
 settings.register_profile(
     "bohio",
     derandomize=True,
@@ -18,3 +20,9 @@ settings.load_profile("bohio")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write the playthroughs anew instead of comparing them")
+    parser.addoption("--hooks", action="append", default=[], metavar="GAME=FILE", help="what the suites ask of a game")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for told in config.getoption("--hooks"):
+        hooks.bring(told)

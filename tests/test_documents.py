@@ -20,7 +20,7 @@ from tests.test_repository import own_files
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 DOCUMENT = ROOT / "docs" / "record.md"
-RECORDS = (TESTS / "fixtures" / "records", TESTS / "corpus")
+RECORDS = (TESTS / "fixtures" / "records", *(TESTS / "games").glob("*/corpus"))
 Json = dict[str, Any]
 
 

@@ -178,8 +178,8 @@ def test_reasons_cite_a_paragraph_of_their_own_game(game: str) -> None:
 
 def test_every_attempt_of_the_corpus_was_refused_with_a_paragraph() -> None:
     """Reasons as they are given, and not only as they stand in the source."""
-    attempts = json.loads((TESTS / "corpus" / "attempts.json").read_text(encoding="utf-8"))
-    for attempt in attempts:
+    paths = [TESTS / "games" / game / "corpus" / "attempts.json" for game in built_in()]
+    for attempt in [one for path in paths for one in json.loads(path.read_text(encoding="utf-8"))]:
         found = CITED.fullmatch(attempt["paragraph"])
         assert found is not None, attempt
         assert attempt["file"].startswith(next(game for game, letter in LETTERS.items() if letter == found[1]))

@@ -86,8 +86,7 @@ def play(pairing: Pairing, number: int, keep_record: bool) -> Outcome:
     finally:
         for one in bots.values():
             one.end(result)
-    scores = game.engine.totals(match.state)
-    winners = game.engine.winners(match.state) if match.over else []
+    scores, winners = match.scores, match.winners
     by_bot = [seat_of(bot, number, seats) for bot in range(seats)]
     match.notes["bots"] = [pairing.bots[sitting[seat]] for seat in range(seats)]
     return Outcome(

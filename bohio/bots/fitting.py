@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 Array = NDArray[np.float32]
 BATCH = 256
 LEAST_SPREAD = 0.05
-STEADINESS = 0.9
-SPREAD_STEADINESS = 0.999
+BETA1 = 0.9
+BETA2 = 0.999
+"""How slowly Adam's moments forget."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ def join(parts: list[Samples]) -> Samples:
 
 @dataclass
 class Network:
-    """Weights by name, for inputs divided by their spread; and what Adam remembers of their slopes."""
+    """Weights by name, for inputs divided by their spread; and Adam's moments of their gradients."""
 
     spread: Array
     common_spread: Array
     weights: dict[str, Array]
-    slopes: dict[str, Any] = field(default_factory=dict)
-    squares: dict[str, Any] = field(default_factory=dict)
+    first_moments: dict[str, Any] = field(default_factory=dict)
+    second_moments: dict[str, Any] = field(default_factory=dict)
     steps: int = 0
 
     @staticmethod
@@ -77,25 +78,25 @@ class Network:
         )
 
     def scores(self, samples: Samples) -> tuple[Array, Array, Array, Array]:
-        """The scores, and what was on the way there: inputs, what all share, and the excitement of each pair."""
+        """The scores, and what was on the way there: inputs, what all share, and the activations of each pair."""
         weights = self.weights
         inputs: Array = samples.inputs / self.spread
         common: Array = samples.common / self.common_spread
         own = inputs @ weights["own"] + (common @ weights["common"] + weights["bias"])[:, None, :]
         other = inputs @ weights["other"]
-        excited = np.maximum(own[:, :, None, :] + other[:, None, :, :], np.float32(0.0))
+        activations = np.maximum(own[:, :, None, :] + other[:, None, :, :], np.float32(0.0))
         seats = np.arange(inputs.shape[1])
-        excited[:, seats, seats] = 0.0
-        scores = excited.sum(axis=2) @ weights["hidden"] / np.float32(len(seats) - 1) + inputs @ weights["direct"]
-        return scores, inputs, common, excited
+        activations[:, seats, seats] = 0.0
+        scores = activations.sum(axis=2) @ weights["hidden"] / np.float32(len(seats) - 1) + inputs @ weights["direct"]
+        return scores, inputs, common, activations
 
-    def find_slopes(self, batch: Samples) -> dict[str, Array]:
+    def gradients_of(self, batch: Samples) -> dict[str, Array]:
         """How the cross-entropy of a batch changes with each weight."""
-        scores, inputs, common, excited = self.scores(batch)
+        scores, inputs, common, activations = self.scores(batch)
         size, seats, places = inputs.shape
         others = np.float32(seats - 1)
         by_score = (softmax(scores) - batch.shares) / np.float32(size)
-        by_pair = (excited > 0.0) * (by_score[:, :, None, None] * (self.weights["hidden"] / others))
+        by_pair = (activations > 0.0) * (by_score[:, :, None, None] * (self.weights["hidden"] / others))
         by_own = by_pair.sum(axis=2)
         by_other = by_pair.sum(axis=1)
         rows = inputs.reshape(-1, places)
@@ -105,19 +106,19 @@ class Network:
             "other": rows.T @ by_other.reshape(size * seats, -1),
             "common": common.T @ by_common,
             "bias": by_common.sum(axis=0),
-            "hidden": np.einsum("ns,nsu->u", by_score, excited.sum(axis=2) / others),
+            "hidden": np.einsum("ns,nsu->u", by_score, activations.sum(axis=2) / others),
             "direct": rows.T @ by_score.reshape(-1),
         }
 
     def step(self, batch: Samples, rate: float) -> None:
         """One step of Adam down the cross-entropy of a batch."""
         self.steps += 1
-        for name, slope in self.find_slopes(batch).items():
-            first = STEADINESS * self.slopes.get(name, 0.0) + (1 - STEADINESS) * slope
-            second = SPREAD_STEADINESS * self.squares.get(name, 0.0) + (1 - SPREAD_STEADINESS) * slope * slope
-            self.slopes[name], self.squares[name] = first, second
-            spread = np.sqrt(second / (1 - SPREAD_STEADINESS**self.steps)) + 1e-8
-            move = rate * first / (1 - STEADINESS**self.steps) / spread
+        for name, gradient in self.gradients_of(batch).items():
+            first = BETA1 * self.first_moments.get(name, 0.0) + (1 - BETA1) * gradient
+            second = BETA2 * self.second_moments.get(name, 0.0) + (1 - BETA2) * gradient * gradient
+            self.first_moments[name], self.second_moments[name] = first, second
+            spread = np.sqrt(second / (1 - BETA2**self.steps)) + 1e-8
+            move = rate * first / (1 - BETA1**self.steps) / spread
             self.weights[name] = (self.weights[name] - move).astype(np.float32)
 
     def fit(self, samples: Samples, epochs: int, rate: float, seed: int) -> None:

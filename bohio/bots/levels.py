@@ -182,9 +182,11 @@ def levels(manifest: Manifest, seats: int) -> tuple[str, ...]:
     return tuple(name for name, bot in LEVELS.items() if bot.plays(manifest, seats))
 
 
-def check(name: str) -> None:
-    """Raises BadOption where there is no bot of that name."""
-    parse(name)
+def check(name: str, game: Game[Any] | None = None) -> None:
+    """Raises BadOption where there is no bot of that name, or none that plays this game."""
+    bot, _ = parse(name)
+    if game is not None and not bot.plays(game.manifest, game.seats):
+        raise BadOption(f"{name} does not play {game.name} with {game.seats} players")
 
 
 def make(name: str, game: Game[Any], seat: int, seed: int, view: State) -> Bot:

@@ -189,3 +189,8 @@ def read(kinds: Mapping[str, type[A]], told: object, paragraph: str) -> A | Reas
             disorder = Reason("not_in_order", paragraph, {"type": name, "key": key})
         values.append(value)
     return disorder or kind(*values)
+
+
+def seen_action(kinds: Mapping[str, type[A]], told: Json) -> A:
+    """The action that a view or its log tells, hidden values left out. Nothing is checked: the game itself told it."""
+    return kinds[told["type"]](**{key: value for key, value in told.items() if key != "type"})

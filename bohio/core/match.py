@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from copy import copy, deepcopy
 from typing import Any, ClassVar, Generic, cast
 
-from bohio.core.actions import Action
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, S
 from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment, is_seed
 from bohio.core.game import Answers, Decision, Game
 from bohio.core.log import Event, Log, Undo, open_end_of, standing
+from bohio.core.options import Options
 from bohio.core.reasons import BadOption, BohioError, Illegal, Json, Reason
 from bohio.core.replay import states
-
-
-class Options(Collection[Json], Generic[S]):
-    """The legal actions of one decision: iterate them, count them, ask `in` (JSON or notation).
-
-    They belong to the moment when you asked for them and stay the same when the match goes on."""
-
-    def __init__(self, game: Game[S], state: S) -> None:
-        self._game = game
-        self.codes = [] if state.seat in (NATURE, OVER) else game.engine.options(state)
-
-    @property
-    def actions(self) -> list[Action[Any]]:
-        """The same as objects, each of its kind's class."""
-        return [self._game.action(code) for code in self.codes]
-
-    def __iter__(self) -> Iterator[Json]:
-        return map(self._game.action_json, self.codes)
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    def __contains__(self, told: object) -> bool:
-        if isinstance(told, str):
-            told = self._game.parse(told)
-        action = told if isinstance(told, Reason) else self._game.read(told)
-        return not isinstance(action, Reason) and self._game.option(self.codes, action) is not None
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} options: {'; '.join(action.notation() for action in self.actions)}>"
 
 
 class Match(Generic[S]):

@@ -1,7 +1,8 @@
 """HTML and SVG as text of a type of its own: everything that comes from outside is escaped on its way in.
 
-Markup is made here alone. mypy tells it from other text, so a text that was not escaped does not get into a page, and
-`tests/drawing/test_markup.py` sees to what mypy cannot: patterns are written out, and nobody else makes Markup of a string."""
+mypy tells markup from other text, so a text that was not escaped does not get into a page.
+`tests/drawing/test_markup.py` sees to what mypy cannot: shapes are written out, and nobody outside this package makes
+markup of a string."""
 
 from __future__ import annotations
 

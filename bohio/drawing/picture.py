@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, cast
 
+from bohio.core.actions import Action
 from bohio.core.game import Game
 from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json
@@ -70,21 +71,23 @@ class Picture(ABC):
 
     @staticmethod
     @abstractmethod
-    def steps(action: Json) -> list[str]:
-        """The steps that lead to an action."""
+    def steps(action: Any) -> list[str]:
+        """The steps that lead to an action, one of the game's `action_kinds`; so below."""
 
     @abstractmethod
-    def step_label(self, step: str, action: Json) -> Markup:
+    def step_label(self, step: str, action: Any) -> Markup:
         """A step on a button: drawings, and the same in words."""
 
     @abstractmethod
-    def heading(self, action: Json) -> str:
+    def heading(self, action: Any) -> str:
         """The heading, in words, under which options stand together in the list; empty for none."""
 
     @classmethod
     @abstractmethod
-    def flights(cls, event: Json) -> list[Flight]:
-        """What moves when this happens, beside the pieces that are in the picture before and after."""
+    def flights(cls, event: Json, action: Any) -> list[Flight]:
+        """What moves when this happens, beside the pieces that are in the picture before and after.
+
+        The action is that of the event; None where fate acts by itself."""
 
     @abstractmethod
     def score_rows(self) -> list[Row]:
@@ -121,8 +124,8 @@ class Picture(ABC):
         return place(name, hint, *inside, why=self.asking)
 
     @abstractmethod
-    def click(self, place: str) -> Json | None:
-        """What a click on a place most probably means, in the record's form; None for nothing at all."""
+    def click(self, place: str) -> Action[Any] | None:
+        """What a click on a place most probably means; None for nothing at all."""
 
 
 def picture_of(manifest: Manifest) -> type[Picture]:

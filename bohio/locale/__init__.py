@@ -5,18 +5,19 @@ What every game and page says is in `locale/<language>/*.po`; what one game says
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bohio.core.actions import Action
 from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json, Reason
 
@@ -34,9 +35,12 @@ class Wording:
 
     The message of an action is `action.<kind>` among the options and `log.<kind>` in the log."""
 
-    def action(self, words: Texts, action: Json) -> Message:
-        """An action, as an option or in the log."""
-        return action["type"], {}
+    kinds: ClassVar[Mapping[str, type[Action[Any]]]] = {}
+    """What a seat can do, like `Game.action_kinds`."""
+
+    def action(self, words: Texts, action: Any) -> Message:
+        """An action, one of `kinds`, as an option or in the log."""
+        return action.type, {}
 
     def answered(self, words: Texts, kind: str, chance: Json | None) -> Message:
         """How the log's message changes with what fate answered to an action, as far as the event tells."""

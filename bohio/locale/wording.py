@@ -9,6 +9,7 @@ from itertools import count, takewhile
 
 from babel.lists import format_list
 
+from bohio.core.actions import seen_action
 from bohio.core.game import Decision
 from bohio.core.reasons import Json, Reason
 from bohio.locale import Texts
@@ -23,14 +24,14 @@ def log_sentence(words: Texts, event: Json, names: Sequence[str]) -> str:
     if seat is None:
         kind, params = words.wording.fate(words, event["type"], chance or {}, names)
         return words.say(f"log.{kind}", **params)
-    kind, params = words.wording.action(words, event["action"])
+    kind, params = words.wording.action(words, seen_action(words.wording.kinds, event["action"]))
     kind, answered = words.wording.answered(words, kind, chance)
     return words.say(f"log.{kind}", name=names[seat], **params, **answered)
 
 
 def action_words(words: Texts, action: Json) -> str:
     """An option in words, for a list to choose from: "Build on D6 (reed) for 3 + 5"."""
-    kind, params = words.wording.action(words, action)
+    kind, params = words.wording.action(words, seen_action(words.wording.kinds, action))
     return words.say(f"action.{kind}", **params)
 
 

@@ -14,7 +14,8 @@ from bohio.core.match import Match
 from bohio.library import open_game
 from tests.bots.levels import NAMES
 from tests.bots.watching import choice, look_at, remembered
-from tests.conformance.retelling import is_hidden, retold
+from tests.conformance.retelling import retold
+from tests.hooks import hooks_of
 from tests.play import random_match
 
 
@@ -52,7 +53,7 @@ def compared(choose: Choose, seats: int, label: str) -> Counter[str]:
             world = memory.world(view, fate)
             if world.key() != true.state.key():
                 found["worlds" if choose(true, world) == expected else "not in worlds"] += 1
-        secrets = [-1] + [number for number in range(length) if is_hidden("mangrovia", match.events[number], seat)]
+        secrets = [-1, *hooks_of(match.game.name).hidden_events(match, length, seat)]
         for _ in range(12):  # another story behind what was seen
             changing = {secret for secret in secrets[-3:] if choices.random() < 0.6} or {secrets[-1]}
             other = retold(match, length, seat, changing, choices)

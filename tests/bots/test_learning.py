@@ -1,4 +1,4 @@
-"""Learning: the network's arithmetic, its slopes, what ships, and that a seed decides everything."""
+"""Learning: the network's arithmetic, its gradients, what ships, and that a seed decides everything."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def exactly(network: Network) -> Network:
     return network
 
 
-def test_slopes_are_those_of_the_loss() -> None:
+def test_gradients_are_those_of_the_loss() -> None:
     some = made_up(40, 3)
     doubles: list[Any] = [array.astype(np.float64) for array in (some.inputs, some.common, some.shares)]
     samples = Samples(*doubles)
-    slopes = exactly(some_network(samples)).find_slopes(samples)
-    for name, slope in slopes.items():
-        for place in (0, slope.size - 1):
+    gradients = exactly(some_network(samples)).gradients_of(samples)
+    for name, gradient in gradients.items():
+        for place in (0, gradient.size - 1):
             changed = []
             for change in (-1e-5, 1e-5):
                 other = exactly(some_network(samples))
                 other.weights[name].flat[place] += change
                 changed.append(other.loss(samples))
-            assert slope.flat[place] == pytest.approx((changed[1] - changed[0]) / 2e-5, abs=1e-6)
+            assert gradient.flat[place] == pytest.approx((changed[1] - changed[0]) / 2e-5, abs=1e-6)
 
 
 def test_it_learns_what_no_weighing_of_inputs_can_tell() -> None:

@@ -17,8 +17,9 @@ from bohio.library import open_game
 from tests.bots.levels import NAMES
 from tests.bots.watching import choice, first_view
 from tests.conformance.tables import TABLES, Table
-from tests.corpus.make import scarce
-from tests.corpus.players import played, seller
+from tests.corpus.players import played
+from tests.games.tropicalia.hooks import scarce
+from tests.games.tropicalia.leanings import seller
 
 QUICK = tuple(name for name in NAMES if LEVELS[name.partition("@")[0]].usual_budget is None)
 SLOW = tuple(name for name in NAMES if name not in QUICK)

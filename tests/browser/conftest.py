@@ -36,7 +36,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own, on a port that was free and a database that nobody else has."""
     database = tmp_path_factory.mktemp("table") / "table.sqlite3"
     command = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--no-limits", "--database", str(database)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
+        "PYTHONUNBUFFERED": "1",
+    }
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         line = server.stdout.readline()

@@ -8,34 +8,9 @@ from typing import Any
 
 from bohio.core.fate import ImpossibleFate, RecordedFate, SeededFate
 from bohio.core.game import Answers
-from bohio.core.log import Event
 from bohio.core.match import Match
-from bohio.games.mangrovia.state import (
-    ACT_COLLECT,
-    ACT_DOWN,
-    ACT_RETURN,
-    FROM_AMULETS,
-    FROM_LANDSCAPES,
-    FROM_VALUABLES,
-)
-
-KINDS = {FROM_VALUABLES: 6, FROM_LANDSCAPES: 4, FROM_AMULETS: 6}
-
-
-def others(answers: Answers, changing: list[bool], choices: Random) -> Answers:
-    """Any other answers of the same sources where they change; the rules will tell whether they are possible."""
-    return [
-        (source, choices.randrange(KINDS[source])) if change else (source, kind)
-        for (source, kind), change in zip(answers, changing, strict=True)
-    ]
-
-
-def is_hidden(game_name: str, event: Event, seat: int | None) -> bool:
-    """Whether this seat does not know all of an event: another's face-down card, amulets drawn or returned."""
-    if game_name != "mangrovia" or event.seat in (None, seat):
-        return False
-    kind = event.code & 15
-    return kind in (ACT_DOWN, ACT_RETURN) or (kind == ACT_COLLECT and bool(event.answers))
+from tests.conformance.tables import canonical
+from tests.hooks import hooks_of
 
 
 def retold(
@@ -46,23 +21,29 @@ def retold(
     None where the public story is not possible in that other world. The match has no seed, so none is committed to.
     """
     game = match.game
+    hooks = hooks_of(game.name)
     fate = RecordedFate()
-    dealt = range(2 * game.seats if game.name == "mangrovia" and -1 in changing else 0)
-    hands = [number for number, (source, _) in enumerate(match.setup_answers) if source == FROM_LANDSCAPES]
-    changed = {hands[card] for card in dealt if card // 2 != seat}
+
+    def others(answers: Answers, changed: Container[int]) -> Answers:
+        """Any other answers of the same sources where they change; the rules will tell whether they are possible."""
+        return [
+            (source, choices.randrange(hooks.kinds[source])) if number in changed else (source, kind)
+            for number, (source, kind) in enumerate(answers)
+        ]
+
+    hidden = set(hooks.hidden_events(match, length, seat))
     try:
-        setup = match.setup_answers
-        fate.feed(others(setup, [number in changed for number in range(len(setup))], choices))
+        fate.feed(others(match.setup_answers, hooks.hidden_setup(match, seat) if -1 in changing else ()))
         other = Match(game, fate)
         for number, event in enumerate(match.events[:length]):
-            change = number in changing and is_hidden(game.name, event, seat)
+            change = number in changing and number in hidden
             options = game.engine.options(other.state)
             code = event.code
-            if change and code & 15 == ACT_RETURN and options[0] & 15 == ACT_RETURN:
-                code = choices.choice(options)
+            if change and (codes := hooks.other_codes(code, options)):
+                code = choices.choice(codes)
             if code not in options:
                 return None
-            fate.feed(others(event.answers, [change] * len(event.answers), choices))
+            fate.feed(others(event.answers, range(len(event.answers) if change else 0)))
             other.happen(code)
             fate.finish()
             if other.events[-1].seat != event.seat:
@@ -71,3 +52,34 @@ def retold(
         return None
     other.fate = SeededFate("the rest of the other world")
     return other
+
+
+def beginning_of(match: Match[Any], length: int) -> Match[Any]:
+    """The first events of a match."""
+    told = retold(match, length, None, (), Random(0))
+    assert told is not None
+    return told
+
+
+def everything_seen(match: Match[Any], seat: int | None) -> list[str]:
+    """What a seat gets at each moment of a match, byte for byte."""
+    again = Match.recorded(match.game, match.setup_answers)
+    moments = [_seen(again, seat)]
+    for event in match.events:
+        again.repeat(event.code, event.answers)
+        moments.append(_seen(again, seat))
+    whole = match.view(seat)
+    whole["commitment"] = None
+    return [*moments, canonical(whole)]
+
+
+def _seen(match: Match[Any], seat: int | None) -> str:
+    game = match.game
+    told: list[Any] = [game.sight(match.state, seat), repr(match.decision)]
+    if match.events:
+        told.append(game.seen_event(match.event_json(match.events[-1]), seat))
+    if seat is not None:
+        told += [game.seat_view(match.state, seat).key(), str(match.judge_undo(seat))]
+        if match.state.seat == seat:
+            told.append(match.options.codes)
+    return canonical(told)

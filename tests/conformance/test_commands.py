@@ -23,6 +23,7 @@ RECORDS = ROOT / "tests" / "fixtures" / "records"
 MANGROVIA = RECORDS / "mangrovia_2_mixed.json"
 GAMES = ROOT / "bohio" / "games"
 LONGEST_LINE = 400
+PATH = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 Done = subprocess.CompletedProcess[str]
 
 
@@ -30,7 +31,7 @@ def run(*arguments: object, folder: Path | None = None) -> Done:
     return subprocess.run(
         [sys.executable, "-m", "bohio.cli", *map(str, arguments)],
         cwd=folder or ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+        env=os.environ | {"PYTHONPATH": PATH, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -126,8 +127,9 @@ def test_record_options_where_fate_is_next(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", found())
 def test_content_check_and_draw(name: str, tmp_path: Path) -> None:
-    file = GAMES / name / "content.toml"
-    assert answer("content", "check", file) == f"{file}: sound, 'reconstruction' for {name}\n"
+    file = found()[name].file("content.toml")
+    called = open_game(name, found()[name].usual_seats).content_name
+    assert answer("content", "check", file) == f"{file}: sound, '{called}' for {name}\n"
     picture = tmp_path / "picture.svg"
     assert answer("content", "draw", file, "-o", picture) == f"{picture}: drawn\n"
     assert picture.read_text(encoding="utf-8").startswith("<svg")
@@ -216,7 +218,7 @@ def test_bench_times_options_on_engines_that_remember_nothing(monkeypatch: pytes
     def noted(game: Any, number: int) -> list[int]:
         if number == 0:
             timed.append(game)
-            assert not any(game.engine.board.payments)
+            assert not any(game.engine.parts.payments)
         return time_game(game, number)
 
     monkeypatch.setattr(bench, "_game_latencies", noted)

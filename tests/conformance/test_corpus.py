@@ -16,20 +16,21 @@ from bohio.core.reasons import Json, Reason
 from bohio.library import found
 from tests.corpus.attempts import UNDO, at_each_moment, reason_ids, refusal
 from tests.corpus.occurrences import occurrences, required
+from tests.hooks import hooks_of
 
 TESTS = Path(__file__).parent.parent
-FOLDERS = (TESTS / "corpus", TESTS / "fixtures" / "records")
-ATTEMPTS = TESTS / "corpus" / "attempts.json"
-FILES = sorted(path for folder in FOLDERS for path in folder.glob("*.json") if path != ATTEMPTS)
+ATTEMPTS = "attempts.json"
+NAMES = [name for name in found() if hooks_of(name).files("corpus", ATTEMPTS)]
+"""The games that have a corpus."""
+CORPUS = [path for name in NAMES for path in hooks_of(name).files("corpus", ".json") if path.name != ATTEMPTS]
+FILES = CORPUS + sorted((TESTS / "fixtures" / "records").glob("*.json"))
 MOST_BYTES = 1_500_000
 
 NEVER_GIVEN: Mapping[str, str] = {
     "not_an_option": "the judge's last resort, for a rule that it has forgotten: whoever finds an attempt that gives "
     "it has found a fault of the judge",
-    "no_hut_left": "huts are built from landing 8 on and the round of the last hut is the last one, so that whoever "
-    "has none is asked nothing more at which huts could be built; a position of its own shows it in the tests of M8",
 }
-"""Reasons that no attempt can show, and why."""
+"""Reasons that no attempt can show in any game, and why."""
 
 in_every_game = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
@@ -39,8 +40,9 @@ def loaded(path: Path) -> Match[Any]:
     return bohio.load(json.loads(path.read_text(encoding="utf-8")))
 
 
-def attempts() -> list[Json]:
-    return list(json.loads(ATTEMPTS.read_text(encoding="utf-8")))
+def attempts(name: str) -> list[Json]:
+    (path,) = hooks_of(name).files("corpus", ATTEMPTS)
+    return list(json.loads(path.read_text(encoding="utf-8")))
 
 
 @in_every_game
@@ -54,7 +56,7 @@ def test_a_recorded_game_replays(path: Path) -> None:
     assert {**exported, "events": []} == {**exported, **record, "events": []}
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.parent == FOLDERS[0]], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 def test_a_game_of_the_corpus_has_a_digest_for_each_event_and_follows_from_its_seed(path: Path) -> None:
     record = json.loads(path.read_text(encoding="utf-8"))
     assert all("digest" in event for event in record["events"])
@@ -66,7 +68,8 @@ def test_a_game_of_the_corpus_has_a_digest_for_each_event_and_follows_from_its_s
 
 
 def test_the_corpus_is_small() -> None:
-    assert sum(path.stat().st_size for path in (*FILES, ATTEMPTS)) < MOST_BYTES
+    attempted = [path for name in NAMES for path in hooks_of(name).files("corpus", ATTEMPTS)]
+    assert sum(path.stat().st_size for path in (*FILES, *attempted)) < MOST_BYTES
 
 
 # What the corpus shows
@@ -77,26 +80,27 @@ def shown() -> set[str]:
     return set().union(*(occurrences(loaded(path)) for path in FILES))
 
 
-@pytest.mark.parametrize("name", found())
+@pytest.mark.parametrize("name", NAMES)
 def test_everything_that_can_happen_happens_in_the_corpus(name: str, shown: set[str]) -> None:
     """Numbers of players, variants, actions, landings, faces, ways of scoring, ties."""
-    wanted = {one for one in required() if one.startswith(f"{name}:")}
-    assert len(wanted) > 70
+    wanted = required(name)
+    assert len(wanted) > hooks_of(name).happenings
     assert sorted(wanted - shown) == []
 
 
-@pytest.mark.parametrize("name", found())
+@pytest.mark.parametrize("name", NAMES)
 def test_every_reason_is_given_to_an_attempt(name: str) -> None:
-    given = {attempt["reason"] for attempt in attempts() if attempt["file"].startswith(name)}
+    given = {attempt["reason"] for attempt in attempts(name)}
     ids = reason_ids(name)
-    assert len(ids) > 50
-    assert given == ids - set(NEVER_GIVEN)
+    assert len(ids) > hooks_of(name).reasons
+    assert given == ids - set(NEVER_GIVEN) - set(hooks_of(name).never_given)
     assert "not_an_option" in ids
 
 
-def test_each_attempt_is_refused_for_its_reason_and_changes_nothing() -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_each_attempt_is_refused_for_its_reason_and_changes_nothing(name: str) -> None:
     by_file: dict[str, list[Json]] = {}
-    for attempt in attempts():
+    for attempt in attempts(name):
         by_file.setdefault(attempt["file"], []).append(attempt)
     paths = {path.name: path for path in FILES}
     tried = 0
@@ -106,7 +110,7 @@ def test_each_attempt_is_refused_for_its_reason_and_changes_nothing() -> None:
                 if attempt["after"] == after:
                     _refused(moment, attempt)
                     tried += 1
-    assert tried == len(attempts())
+    assert tried == len(attempts(name))
 
 
 def _refused(moment: Match[Any], attempt: Json) -> None:

@@ -7,12 +7,15 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
+
 from bohio.core.fate import SeededFate
 from bohio.core.match import Match
-from bohio.games.mangrovia.state import ACT_COLLECT, ACT_RETURN, CARDS, CHARMS, HAND
+from bohio.library import found
 from tests.conformance.mutations import mutated
-from tests.conformance.retelling import is_hidden, retold
+from tests.conformance.retelling import retold
 from tests.conformance.tables import TABLES, Table, at_every_table, over_games, walk
+from tests.hooks import hooks_of
 
 Seat = int | None
 WORLDS = 10
@@ -51,8 +54,8 @@ def played(table: Table, seed: int) -> tuple[Match[Any], list[Any]]:
 def other_worlds(match: Match[Any], seat: Seat, choices: Random) -> list[Match[Any]]:
     """Up to three other worlds that look the same to the seat: mostly the latest secrets are others."""
     length = len(match.events)
-    secrets = [-1] + [n for n in range(length) if is_hidden(match.game.name, match.events[n], seat)]
-    found: list[Match[Any]] = []
+    secrets = [-1, *hooks_of(match.game.name).hidden_events(match, length, seat)]
+    worlds: list[Match[Any]] = []
     for _ in range(12):
         recent = {number for number in secrets[-4:] if choices.random() < 0.6}
         changing = recent | {number for number in secrets if choices.random() < 0.05} or {choices.choice(secrets)}
@@ -60,69 +63,40 @@ def other_worlds(match: Match[Any], seat: Seat, choices: Random) -> list[Match[A
         if other is None or other.decision != match.decision:  # which decisions are asked is public
             continue
         if other.state.key() != match.state.key():
-            found.append(other)
-    return found[:3]
+            worlds.append(other)
+    return worlds[:3]
 
 
-def different(one: Match[Any], other: Match[Any]) -> set[str]:
-    """In what two worlds differ."""
-    found = set()
-    seats = range(one.game.seats)
-    for name, stretch in (("valuables held", HAND), ("landscapes held", CARDS), ("amulets held", CHARMS)):
-        if any(one.state.belongings[stretch + seat] != other.state.belongings[stretch + seat] for seat in seats):
-            found.add(name)
-    for name in ("valuables_pile", "landscapes_pile", "bag", "drawn"):
-        if getattr(one.state, name) != getattr(other.state, name):
-            found.add(name)
-    for mine, theirs in zip(one.events, other.events, strict=True):
-        if mine.code != theirs.code and mine.code & 15 == ACT_RETURN:
-            found.add("amulet returned")
-        elif mine.answers != theirs.answers:
-            found.add(f"{one.game.action_json(mine.code)['type']} answered")
-    if one.setup != other.setup:
-        found.add("hands dealt")
-    return found
-
-
-def test_what_a_seat_cannot_know_changes_nothing_that_it_gets() -> None:
-    """Others' hands, amulets drawn, held and returned, piles and bag: M6.4, M7.3."""
+@pytest.mark.parametrize("name", [name for name in found() if hooks_of(name).hidden])
+def test_what_a_seat_cannot_know_changes_nothing_that_it_gets(name: str) -> None:
+    """All that the game hides differs somewhere, and nobody can see it."""
+    hooks = hooks_of(name)
     differences: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     for table in TABLES:
-        if table.name != "mangrovia":
+        if table.name != name:
             continue
         match, attempts = played(table, 0)
         choices = Random(str(table))
         for seat in (*range(table.seats), None):
             compared = 0
-            secret = [after for after, event in enumerate(match.events, 1) if is_hidden(table.name, event, seat)]
-            amulets = [after for after in secret if match.events[after - 1].code & 15 == ACT_COLLECT]
+            lengths = range(1, len(match.events) + 1)
+            secret = [after for after in lengths if after - 1 in hooks.hidden_events(match, after, seat)]
+            rare = [after for after in secret if hooks.is_rare_secret(match.events[after - 1])]
             while compared < WORLDS:
-                length = choices.choice(choices.choice((range(len(match.events)), amulets or secret)))
+                length = choices.choice(choices.choice((range(len(match.events)), rare or secret)))
                 true = retold(match, length, seat, (), choices)
                 assert true is not None
                 assert true.decision is not None
                 expected = everything_for(true, seat, attempts)
                 for other in other_worlds(true, seat, choices):
                     assert everything_for(other, seat, attempts) == expected
-                    differences.update(different(true, other))
+                    differences.update(hooks.different(true, other))
                     asked[true.decision.kind if true.decision.seat == seat else "another"] += 1
                     compared += 1
-    assert set(differences) == {
-        "amulet returned",
-        "amulets held",
-        "bag",
-        "collect answered",
-        "draw answered",
-        "drawn",
-        "hands dealt",
-        "landscapes held",
-        "landscapes_pile",
-        "valuables held",
-        "valuables_pile",
-    }
+    assert set(differences) == hooks.hidden
     assert min(differences.values()) >= 20, differences
-    assert {"another", "build", "draw", "place_bowl", "place_birds"} <= set(asked), asked
+    assert {"another", *hooks.decided_in_the_dark} <= set(asked), asked
 
 
 @at_every_table

@@ -7,33 +7,26 @@ A difference shows what a change does to a game. Where it is meant, write them a
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bohio.core.engine import NATURE
 from bohio.core.match import Match
-from bohio.library import open_game
-from tests.corpus.players import Leaning, builder, islander, played, seller, tile_user
+from bohio.core.reasons import Json
+from bohio.library import found, open_game
+from tests.corpus.players import played
+from tests.hooks import Leaning, hooks_of
 
-FOLDER = Path(__file__).parent.parent / "playthroughs"
 MOST_LINES = 250
 SHOWN_DECISIONS = 100
 OPTIONS_WIDTH = 70
 TABLE_EVERY = 45
 
-# For each file the game, its seats and option, and how everyone plays.
-GAMES: dict[str, tuple[str, int, dict[str, Any], Leaning]] = {
-    "mangrovia_2_mixed": ("mangrovia", 2, {"stone_tiles": "mixed"}, tile_user),
-    "mangrovia_3_none": ("mangrovia", 3, {"stone_tiles": "none"}, builder),
-    "mangrovia_5_gods": ("mangrovia", 5, {"stone_tiles": "gods"}, islander),
-    "tropicalia_2_base": ("tropicalia", 2, {"advanced_markets": False}, seller),
-    "tropicalia_4_advanced": ("tropicalia", 4, {"advanced_markets": True}, seller),
-}
+FILES = [(name, file) for name in found() for file in hooks_of(name).playthroughs]
 
 
-def playthrough(name: str, seats: int, options: dict[str, Any], leaning: Leaning) -> str:
+def playthrough(name: str, seats: int, options: Json, leaning: Leaning) -> str:
     """A whole game in text; of a long one the last decisions."""
     game = open_game(name, seats, options)
     seed = f"playthrough {name} {seats}"
@@ -93,15 +86,19 @@ def scores(match: Match[Any]) -> list[str]:
     return [*lines, f"Won by {result['winners']}"]
 
 
-@pytest.mark.parametrize("file", GAMES)
-def test_the_playthrough_is_still_the_same(file: str, request: pytest.FixtureRequest) -> None:
-    path = FOLDER / f"{file}.txt"
-    text = playthrough(*GAMES[file])
+@pytest.mark.parametrize(("name", "file"), FILES, ids=[file for _, file in FILES])
+def test_the_playthrough_is_still_the_same(name: str, file: str, request: pytest.FixtureRequest) -> None:
+    hooks = hooks_of(name)
+    assert hooks.folder is not None
+    path = hooks.folder / "playthroughs" / f"{file}.txt"
+    text = playthrough(name, *hooks.playthroughs[file])
     if request.config.getoption("--regenerate"):
         path.write_text(text, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == text
     assert text.count("\n") < MOST_LINES
 
 
-def test_no_playthrough_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(GAMES)
+@pytest.mark.parametrize("name", found())
+def test_no_playthrough_is_left_over(name: str) -> None:
+    hooks = hooks_of(name)
+    assert {path.stem for path in hooks.files("playthroughs", "")} == set(hooks.playthroughs)

@@ -11,9 +11,9 @@ from typing import Any
 import bohio
 from bohio.core.match import Match
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia.actions import SPOT_NAMES
-from bohio.games.tropicalia.content import FRUIT_NAMES
+from bohio.library import game_class
 from tests.conformance.mutations import mutated
+from tests.hooks import Hooks, hooks_of
 
 SOURCE = Path(bohio.__file__).parent
 UNDO = {"undo": True}
@@ -23,8 +23,9 @@ UNDO = {"undo": True}
 def reason_ids(name: str) -> set[str]:
     """Every id that the source of a game, of actions or of the match can give: its texts that a reason is made with."""
     found: set[str] = set()
+    folder = Path(str(game_class(name).manifest.file()))
     core = [SOURCE / "core" / name for name in ("actions.py", "match.py")]
-    for path in (*sorted((SOURCE / "games" / name).glob("*.py")), *core):
+    for path in (*sorted(folder.glob("*.py")), *core):
         module = ast.parse(path.read_text(encoding="utf-8"))
         tables = {
             target.id: node.value
@@ -96,7 +97,7 @@ def find_attempts(matches: Mapping[str, Match[Any]], wanted: set[str]) -> list[J
             seat = moment.state.seat if moment.state.seat >= 0 else 0
             options = list(moment.options)
             known = (known + choices.sample(options, min(6, len(options))))[-400:]
-            for action in _to_try(options, known, choices):
+            for action in _to_try(hooks_of(match.game.name), options, known, choices):
                 for by in {seat, choices.randrange(match.game.seats)}:
                     reason = refusal(moment, by, action)
                     if reason is not None and reason.id not in found:
@@ -111,29 +112,11 @@ def find_attempts(matches: Mapping[str, Match[Any]], wanted: set[str]) -> list[J
     return list(found.values())
 
 
-def _to_try(options: list[Json], known: list[Json], choices: Random) -> list[Any]:
+def _to_try(hooks: Hooks, options: list[Json], known: list[Json], choices: Random) -> list[Any]:
     """Nonsense, what was legal at other times, and both with a change."""
     tries: list[Any] = [UNDO, 7, "what?", {"type": "pass"}, {"type": "sell", "fruits": {}}]
     tries += choices.sample(known, min(12, len(known)))
     for action in options[:2] + choices.sample(known, min(10, len(known))):
         tries.append(mutated(action, known, choices))
-        tries += _tempting(action, choices)
+        tries += hooks.tempting(action, choices)
     return tries
-
-
-def _tempting(action: Json, choices: Random) -> list[Json]:
-    """Changes that a player might try."""
-    if action["type"] == "build" and "huts" in action:
-        tiles = choices.choice((["landscape"], ["landscape", "landscape"], ["valuable"], ["amulet"]))
-        double = {"huts": 2, "landscapes": sorted(action["landscapes"] * 2)[:2], "pay": sorted(action["pay"] * 2)}
-        return [action | {"tiles": tiles}, action | double, action | {"huts": 2}, action | {"landscapes": ["reed"]}]
-    if action["type"] == "place_bowl":
-        return [action | {"site": site} for site in (1, 6)]
-    if action["type"] in ("sell", "take", "discard"):
-        one = [{"type": action["type"], "fruit": fruit} for fruit in FRUIT_NAMES]
-        few = [{fruit: number} for fruit in FRUIT_NAMES for number in (1, 2)] + [{"coconut": 1, "mango": 2}]
-        return one + [{"type": "sell", "fruits": fruits} for fruits in few]
-    if action["type"] == "move":
-        anywhere = action | {"tile": choices.choice(SPOT_NAMES)}
-        return [anywhere, *(action | {"use": use} for use in (["cart"], ["surfboard"], ["cart", "surfboard"]))]
-    return []

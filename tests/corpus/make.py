@@ -9,58 +9,43 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import bohio
 from bohio.core.engine import OVER
-from bohio.core.game import ContentFile, Game
+from bohio.core.game import Game
 from bohio.core.match import Match
 from bohio.core.reasons import Json
-from bohio.library import found, open_game, own_content, shipped
+from bohio.library import found, open_game
 from tests.corpus.attempts import find_attempts, reason_ids
 from tests.corpus.occurrences import occurrences, required
-from tests.corpus.players import LEANINGS, as_match, played
+from tests.corpus.players import as_match, played
+from tests.hooks import hooks_of
 
-FOLDER = Path(__file__).parent
-FIXTURES = FOLDER.parent / "fixtures" / "records"
+FIXTURES = Path(__file__).parent.parent / "fixtures" / "records"
 TRIES = 60
 RARE_TRIES = 6000
 
 
-def scarce() -> ContentFile:
-    """Tropicalia with hardly any fruit, items and village tiles, so that bag and piles run out."""
-    head, *tiles = shipped("tropicalia").text.split("[[village]]")
-    for fruit, number in (("coconut", 7), ("sugar_apple", 4), ("mango", 5)):
-        head = head.replace(f"{fruit} = 24", f"{fruit} = {number}")
-    head = head.replace("= 14", "= 4").replace("basket_tile_spaces = 5", "basket_tile_spaces = 1")
-    head = head.replace('name = "reconstruction"', 'name = "a poor harvest"')
-    kept: dict[str, str] = {}
-    for tile in tiles:  # one of each event, two of each other kind
-        lines = {line.partition(" = ")[0]: line for line in tile.splitlines()}
-        kind = lines.get("event", lines["kind"])
-        number = sum(line.startswith(kind) for line in kept)
-        if number < (1 if "event" in lines else 2):
-            kept[f"{kind} {number}"] = tile
-    return own_content("[[village]]".join([head, *kept.values()]))
-
-
 def tables(name: str) -> Iterator[Game[Any]]:
-    """Every number of seats with every value of the option; Tropicalia also with scarce content."""
-    (option, values), *_ = found()[name].options.items()
-    for value in values:
-        for seats in found()[name].seats:
-            yield open_game(name, seats, {option: value})
-    if name == "tropicalia":
-        for seats in found()[name].seats:
-            yield open_game(name, seats, {option: False}, scarce())
+    """Every number of seats with every variant, then with the other contents that the game's hooks know."""
+    manifest = found()[name]
+    for values in product(*manifest.options.values()):
+        for seats in manifest.seats:
+            yield open_game(name, seats, dict(zip(manifest.options, values, strict=True)))
+    for options, content in hooks_of(name).contents:
+        for seats in manifest.seats:
+            yield open_game(name, seats, options, content())
 
 
 def candidates(name: str) -> Iterator[Match[Any]]:
     """Games to choose from, one leaning after the other."""
     for number in range(TRIES):
         for game in tables(name):
-            leaning = LEANINGS[name][number % len(LEANINGS[name])]
+            leanings = hooks_of(name).leanings
+            leaning = leanings[number % len(leanings)]
             seed = f"corpus {number}"
             made, state = played(game, seed, leaning)
             if state.seat == OVER:
@@ -69,7 +54,7 @@ def candidates(name: str) -> Iterator[Match[Any]]:
 
 def rare_ends(name: str) -> Iterator[Match[Any]]:
     """Games whose end is a tie, found by their last state alone."""
-    leaning = LEANINGS[name][0]
+    leaning = hooks_of(name).leanings[0]
     games = [game for game in tables(name) if game.file.shipped]
     for number in range(RARE_TRIES):
         game = games[number % len(games)]
@@ -82,7 +67,7 @@ def rare_ends(name: str) -> Iterator[Match[Any]]:
 
 def choose(name: str) -> list[Match[Any]]:
     """Games that together show all that is required of this game; none of them without need."""
-    wanted = {one for one in required() if one.startswith(f"{name}:")}
+    wanted = required(name)
     for path in sorted(FIXTURES.glob(f"{name}_*.json")):
         wanted -= occurrences(bohio.load(json.loads(path.read_text(encoding="utf-8"))))
     chosen: list[tuple[Match[Any], set[str]]] = []
@@ -109,25 +94,30 @@ def write(path: Path, document: Json | list[Json]) -> None:
     path.write_text(json.dumps(document, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
-def main() -> None:
-    for old in FOLDER.glob("*.json"):
+def make(name: str, folder: Path) -> None:
+    """Writes the corpus of one game anew."""
+    for old in folder.glob("*.json"):
         old.unlink()
-    attempts: list[Json] = []
-    for name in found():
-        matches: dict[str, Match[Any]] = {}
-        for number, match in enumerate(choose(name), 1):
-            variant = "_".join(str(value).lower() for value in match.game.options.values())
-            file = f"{name}_{number:02}_{match.game.seats}_{variant}.json"
-            matches[file] = match
-            write(FOLDER / file, match.record())
-        for path in sorted(FIXTURES.glob(f"{name}_*.json")):
-            matches[path.name] = bohio.load(json.loads(path.read_text(encoding="utf-8")))
-        made = find_attempts(matches, reason_ids(name))
-        attempts += made
-        print(f"{name}: no attempt gives {sorted(reason_ids(name) - {one['reason'] for one in made})}")
-    (FOLDER / "attempts.json").write_text(
+    matches: dict[str, Match[Any]] = {}
+    for number, match in enumerate(choose(name), 1):
+        variant = "_".join(str(value).lower() for value in match.game.options.values())
+        file = f"{name}_{number:02}_{match.game.seats}_{variant}.json"
+        matches[file] = match
+        write(folder / file, match.record())
+    for path in sorted(FIXTURES.glob(f"{name}_*.json")):
+        matches[path.name] = bohio.load(json.loads(path.read_text(encoding="utf-8")))
+    attempts = find_attempts(matches, reason_ids(name))
+    print(f"{name}: no attempt gives {sorted(reason_ids(name) - {one['reason'] for one in attempts})}")
+    (folder / "attempts.json").write_text(
         "[\n" + ",\n".join(json.dumps(attempt) for attempt in attempts) + "\n]\n", encoding="utf-8"
     )
+
+
+def main() -> None:
+    for name in found():
+        folder = hooks_of(name).folder
+        if folder is not None:
+            make(name, folder / "corpus")
 
 
 if __name__ == "__main__":

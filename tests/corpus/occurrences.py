@@ -11,9 +11,7 @@ from bohio.core.match import Match
 from bohio.core.reasons import Json
 from bohio.core.replay import first_state
 from bohio.library import found
-from tests.corpus import mangrovia, tropicalia
-
-STORIES = {"mangrovia": mangrovia, "tropicalia": tropicalia}
+from tests.hooks import hooks_of
 
 
 def steps(match: Match[Any]) -> Iterator[tuple[Any, Event, Json, Any]]:
@@ -28,20 +26,18 @@ def occurrences(match: Match[Any]) -> set[str]:
     """All that happens in one game."""
     game = match.game
     found = {f"{game.seats} players"} | {f"{name} {value}" for name, value in game.options.items()}
-    story = STORIES[game.name]
+    hooks = hooks_of(game.name)
     for before, event, action, after in steps(match):
         found.add(action["type"])
-        found |= story.happened(game, before, event, action, after)
+        found |= hooks.happened(game, before, event, action, after)
     if match.over:
-        found |= story.scored(game, match.state)
+        found |= hooks.scored(game, match.state)
     return {f"{game.name}: {one}" for one in found}
 
 
-def required() -> set[str]:
-    """All that must happen somewhere in the corpus."""
-    wanted = set()
-    for name, game in found().items():
-        wanted |= {f"{name}: {seats} players" for seats in game.seats}
-        wanted |= {f"{name}: {key} {value}" for key, values in game.options.items() for value in values}
-        wanted |= {f"{name}: {one}" for one in STORIES[name].REQUIRED}
-    return wanted
+def required(name: str) -> set[str]:
+    """All that must happen somewhere in the corpus of a game."""
+    game = found()[name]
+    wanted = {f"{seats} players" for seats in game.seats}
+    wanted |= {f"{key} {value}" for key, values in game.options.items() for value in values}
+    return {f"{name}: {one}" for one in wanted.union(hooks_of(name).required)}

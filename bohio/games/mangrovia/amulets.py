@@ -7,9 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from bohio.core.fate import FIELD, PIECES, WIDTH, Fate
+from bohio.games.mangrovia.cards import drawn_from
 from bohio.games.mangrovia.state import (
     ACT_RETURN,
-    CHARMS,
+    AMULETS_HELD,
     FROM_AMULETS,
     ISLE_HUTS,
     RETURNING,
@@ -34,7 +35,7 @@ def collect(state: MangroviaState, fate: Fate) -> bool:
     huts = state.belongings[ISLE_HUTS + seat]
     if huts == 0:
         state.ones -= 1
-        state.belongings[CHARMS + seat] += VALUE_1
+        state.belongings[AMULETS_HELD + seat] += VALUE_1
         return False
     state.revealed = 1
     wanted = huts if huts < MOST_DRAWN else MOST_DRAWN
@@ -46,33 +47,26 @@ def collect(state: MangroviaState, fate: Fate) -> bool:
             break
         drawn += amulet
         number += 1
-    state.belongings[CHARMS + seat] += drawn
+    state.belongings[AMULETS_HELD + seat] += drawn
     if number < 2:
         return False
     state.drawn = drawn
-    state.kind = RETURNING
+    state.pending = RETURNING
     state.options = [ACT_RETURN | kind << 4 for kind in range(6) if drawn >> kind * WIDTH & FIELD]
     return True
 
 
 def _draw(state: MangroviaState, fate: Fate) -> i64:
-    """One amulet from the bag, or 0; an empty bag takes in those set aside first. M7.2"""
-    bag = state.bag
-    if bag == 0:
-        bag = state.aside
-        state.aside = 0
-        if bag == 0:
-            return 0
-    kind = fate.draw(FROM_AMULETS, state.amulets_index, bag, WIDTH, bag % FIELD)
-    amulet = PIECES[kind]
-    state.bag = bag - amulet
-    state.amulets_index += 1
+    """One amulet from the bag, or 0; an empty bag takes in those set aside. M7.2"""
+    amulet, state.bag, state.aside = drawn_from(state.bag, state.aside, FROM_AMULETS, state.amulets_index, fate)
+    if amulet:
+        state.amulets_index += 1
     return amulet
 
 
 def return_amulet(state: MangroviaState, action: i64) -> None:
     """One of those just drawn goes back into the bag, unseen. M7.1, M7.3"""
     amulet = PIECES[action >> 4]
-    state.belongings[CHARMS + state.seat] -= amulet
+    state.belongings[AMULETS_HELD + state.seat] -= amulet
     state.bag += amulet
     state.drawn = 0

@@ -54,7 +54,7 @@ def site_of(landing: i64) -> i64:
     return landing - 1 if landing <= 6 else LANDINGS - landing
 
 
-def _stops() -> list[tuple[int, int, int]]:
+def _stop_table() -> list[tuple[int, int, int]]:
     """For each stop of the boat the position of its site among the bowls, the menu, and how often.
 
     Landing n has stops 2n and 2n + 1: the two before landing 1 only fill the list."""
@@ -65,16 +65,16 @@ def _stops() -> list[tuple[int, int, int]]:
     return stops
 
 
-STOP_SHIFTS: Final[list[int]] = [shift for shift, _, _ in _stops()]
-STOP_MENUS: Final[list[int]] = [menu for _, menu, _ in _stops()]
-STOP_TIMES: Final[list[int]] = [times for _, _, times in _stops()]
+STOP_SHIFTS: Final[list[int]] = [shift for shift, _, _ in _stop_table()]
+STOP_MENUS: Final[list[int]] = [menu for _, menu, _ in _stop_table()]
+STOP_TIMES: Final[list[int]] = [times for _, _, times in _stop_table()]
 END_OF_RIDE: Final = 2 * LANDINGS + 2
 REFILL_OPTIONS: Final[list[int]] = [ACT_REFILL]
 COLLECT_OPTIONS: Final[list[int]] = [ACT_COLLECT, ACT_PASS]
 NO_OPTIONS: Final[list[int]] = []
 
 
-def sail(board: Parts, state: MangroviaState) -> None:
+def sail(parts: Parts, state: MangroviaState) -> None:
     """Goes on to the next step at which something can be done, or to the end of the round. M5.1, M5.3"""
     actor = state.seat
     while True:
@@ -93,12 +93,12 @@ def sail(board: Parts, state: MangroviaState) -> None:
             state.left = times
         menu = state.menu
         if menu == BIRDS:
-            state.kind = LANDING
-            state.options = board.bird_options
+            state.pending = LANDING
+            state.options = parts.bird_options
             return
         seat = state.seat
         if menu == UP:
-            options = up_options(board, state)
+            options = up_options(parts, state)
         elif menu == DOWN:
             options = down_options(state)
         elif menu == COLLECT:
@@ -106,35 +106,35 @@ def sail(board: Parts, state: MangroviaState) -> None:
         else:
             options = []
             if menu & UP:
-                options += up_options(board, state)[:-1]
+                options += up_options(parts, state)[:-1]
             if menu & DOWN:
                 options += down_options(state)[:-1]
             if menu & COLLECT and may_collect(state, seat):
                 options.append(ACT_COLLECT)
             if menu & (HUT | DOUBLE) and state.belongings[HUTS + seat]:
-                building_options(board, state, seat, menu, options)
+                building_options(parts, state, seat, menu, options)
                 if seat != actor:
                     state.revealed = 1  # whether this seat can build depends on its hand
             if options:
                 options.append(ACT_PASS)
         if options:
-            state.kind = LANDING
+            state.pending = LANDING
             state.options = options
             return
         state.left = 0
 
 
-def forgo(board: Parts, state: MangroviaState) -> None:
+def forgo(parts: Parts, state: MangroviaState) -> None:
     """Passing forgoes what is left of this kind at the landing. M5.3"""
     state.left = 0
-    sail(board, state)
+    sail(parts, state)
 
 
-def done(board: Parts, state: MangroviaState, chosen: i64) -> None:
+def done(parts: Parts, state: MangroviaState, chosen: i64) -> None:
     """One action of the menu was carried out: the choice, if there was one, is made. M5.2"""
     state.left -= 1
     state.menu = chosen
-    sail(board, state)
+    sail(parts, state)
 
 
 def end_round(state: MangroviaState) -> None:
@@ -142,10 +142,10 @@ def end_round(state: MangroviaState) -> None:
     state.left = 0
     state.menu = 0
     if state.last_round:
-        state.kind = ENDED
+        state.pending = ENDED
         state.seat = OVER
         state.options = NO_OPTIONS
     else:
-        state.kind = REFILLING
+        state.pending = REFILLING
         state.seat = NATURE
         state.options = REFILL_OPTIONS

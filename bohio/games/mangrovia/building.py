@@ -20,8 +20,8 @@ from bohio.games.mangrovia.parts import (
 )
 from bohio.games.mangrovia.state import (
     AMULETS,
+    AMULETS_HELD,
     CARDS,
-    CHARMS,
     DOUBLE,
     DOUBLE_BIT,
     GODS,
@@ -42,7 +42,7 @@ from bohio.games.mangrovia.state import (
 )
 
 
-def building_options(board: Parts, state: MangroviaState, seat: i64, menu: i64, options: list[int]) -> None:
+def building_options(parts: Parts, state: MangroviaState, seat: i64, menu: i64, options: list[int]) -> None:
     """Adds every hut and double hut of the menu that the seat can build, with every way to pay for it. M8.1, M8.4"""
     belongings = state.belongings
     cards = belongings[CARDS + seat]
@@ -51,21 +51,21 @@ def building_options(board: Parts, state: MangroviaState, seat: i64, menu: i64, 
     tiles = belongings[TILES + seat]
     allowed = 15 if tiles >> JOKER_SHIFT else state.birds
     if menu & HUT:
-        _hut_options(board, state, belongings[HAND + seat], VALUABLES, tiles & FIELD, cards, allowed, options)
-        charms = belongings[CHARMS + seat]
+        _hut_options(parts, state, belongings[HAND + seat], VALUABLES, tiles & FIELD, cards, allowed, options)
+        amulets = belongings[AMULETS_HELD + seat]
         held = tiles >> WIDTH & FIELD
-        if charms or held:
-            _hut_options(board, state, charms, AMULETS, held, cards, allowed, options)
+        if amulets or held:
+            _hut_options(parts, state, amulets, AMULETS, held, cards, allowed, options)
     if menu & DOUBLE and belongings[HUTS + seat] >= 2:
-        _double_options(board, state, belongings[HAND + seat], VALUABLES, tiles & FIELD, cards, allowed, options)
-        charms = belongings[CHARMS + seat]
+        _double_options(parts, state, belongings[HAND + seat], VALUABLES, tiles & FIELD, cards, allowed, options)
+        amulets = belongings[AMULETS_HELD + seat]
         held = tiles >> WIDTH & FIELD
-        if charms or held:
-            _double_options(board, state, charms, AMULETS, held, cards, allowed, options)
+        if amulets or held:
+            _double_options(parts, state, amulets, AMULETS, held, cards, allowed, options)
 
 
 def _hut_options(
-    board: Parts,
+    parts: Parts,
     state: MangroviaState,
     purse: i64,
     currency: i64,
@@ -76,23 +76,23 @@ def _hut_options(
 ) -> None:
     """One hut in one currency: a free space, a landscape card of a marked landscape, the exact cost. M8.1, M9.5"""
     cells = state.cells
-    costs = board.costs
-    known = purse_payments(board, currency, purse)
+    costs = parts.costs
+    known = purse_payments(parts, currency, purse)
     for landscape in range(4):
         if not allowed >> landscape & 1 or not cards >> landscape * WIDTH & FIELD:
             continue
         joker = 0 if state.birds >> landscape & 1 else JOKER_BIT
-        heads = board.heads[landscape]
-        for space in board.spaces_of[currency][landscape]:
+        heads = parts.heads[landscape]
+        for space in parts.spaces_of[currency][landscape]:
             if cells[space]:
                 continue
             amount = costs[space]
             if held:
-                _payments(board, purse, currency, held, amount, heads[space] | joker, known, options)
+                _payments(parts, purse, currency, held, amount, heads[space] | joker, known, options)
                 continue
             payments = known[amount]
             if payments is NOT_SOUGHT:
-                payments = exact_payments(board, currency, purse, amount, known)
+                payments = exact_payments(parts, currency, purse, amount, known)
             if payments:
                 head = heads[space] | joker
                 for payment in payments:
@@ -100,7 +100,7 @@ def _hut_options(
 
 
 def _double_options(
-    board: Parts,
+    parts: Parts,
     state: MangroviaState,
     purse: i64,
     currency: i64,
@@ -111,26 +111,26 @@ def _double_options(
 ) -> None:
     """A double hut in one currency: two landscape cards and one exact sum of twice the cost. M8.4"""
     cells = state.cells
-    costs = board.costs
+    costs = parts.costs
     birds = state.birds
-    known = purse_payments(board, currency, purse)
+    known = purse_payments(parts, currency, purse)
     for landscape in range(4):
         if not allowed >> landscape & 1 or cards >> landscape * WIDTH & FIELD < 2:
             continue
-        heads = board.heads[landscape]
+        heads = parts.heads[landscape]
         second = 1 << DOUBLE_SHIFT | (landscape + 1) << SECOND_SHIFT
         if not birds >> landscape & 1:
             second |= JOKER_BIT
-        for space in board.double_of[currency][landscape]:
+        for space in parts.double_of[currency][landscape]:
             if not cells[space]:
-                _payments(board, purse, currency, held, 2 * costs[space], heads[space] | second, known, options)
-    for space in board.mixed_doubles[currency]:
+                _payments(parts, purse, currency, held, 2 * costs[space], heads[space] | second, known, options)
+    for space in parts.mixed_doubles[currency]:
         if not cells[space]:
-            _mixed_double(board, state, purse, currency, held, cards, allowed, space, known, options)
+            _mixed_double(parts, state, purse, currency, held, cards, allowed, space, known, options)
 
 
 def _mixed_double(
-    board: Parts,
+    parts: Parts,
     state: MangroviaState,
     purse: i64,
     currency: i64,
@@ -143,7 +143,7 @@ def _mixed_double(
 ) -> None:
     """A double hut on a space of two landscapes: two cards of one, or one of each. M8.5"""
     birds = state.birds
-    landscapes = board.landscapes[space]
+    landscapes = parts.landscapes[space]
     for one in range(2):
         for two in range(one, 2):
             first = landscapes[one]
@@ -153,14 +153,14 @@ def _mixed_double(
                 continue
             if cards >> first * WIDTH & FIELD < needed or cards >> second * WIDTH & FIELD < needed:
                 continue
-            head = board.heads[first][space] | 1 << DOUBLE_SHIFT | (second + 1) << SECOND_SHIFT
+            head = parts.heads[first][space] | 1 << DOUBLE_SHIFT | (second + 1) << SECOND_SHIFT
             if not (birds >> first & 1 and birds >> second & 1):
                 head |= JOKER_BIT
-            _payments(board, purse, currency, held, 2 * board.costs[space], head, known, options)
+            _payments(parts, purse, currency, held, 2 * parts.costs[space], head, known, options)
 
 
 def _payments(
-    board: Parts,
+    parts: Parts,
     purse: i64,
     currency: i64,
     held: i64,
@@ -173,23 +173,23 @@ def _payments(
     given = 0
     while given <= held and amount >= 0:
         start = head | given << TILES_SHIFT
-        for payment in exact_payments(board, currency, purse, amount, known):
+        for payment in exact_payments(parts, currency, purse, amount, known):
             options.append(start | payment)
         given += 1
-        amount -= board.tile_worth[currency]
+        amount -= parts.tile_worth[currency]
 
 
-def build(board: Parts, state: MangroviaState, action: i64) -> i64:
+def build(parts: Parts, state: MangroviaState, action: i64) -> i64:
     """Pays, builds and scores at once; answers HUT or DOUBLE. M8"""
     seat = state.seat
     belongings = state.belongings
     space = action >> SPACE_SHIFT & 127
     double = action >> DOUBLE_SHIFT & 1
-    _pay(board, state, seat, action)
+    _pay(parts, state, seat, action)
     huts = 1 + double
     cell = seat + 1 + double * DOUBLE_BIT
-    points = board.points[space] * huts
-    area = board.areas[space]
+    points = parts.points[space] * huts
+    area = parts.areas[space]
     if area == POLE:
         cell |= state.pole << TILE_SHIFT
         points += state.pole
@@ -198,7 +198,7 @@ def build(board: Parts, state: MangroviaState, action: i64) -> i64:
         _take_stone_tile(state, seat, space)
     state.cells[space] = cell
     belongings[POINTS + seat] += points
-    belongings[ISLE_HUTS + seat] += board.on_isle[space]
+    belongings[ISLE_HUTS + seat] += parts.on_isle[space]
     left = belongings[HUTS + seat] - huts
     belongings[HUTS + seat] = left
     if left == 0:
@@ -206,11 +206,11 @@ def build(board: Parts, state: MangroviaState, action: i64) -> i64:
     return DOUBLE if double else HUT
 
 
-def _pay(board: Parts, state: MangroviaState, seat: i64, action: i64) -> None:
+def _pay(parts: Parts, state: MangroviaState, seat: i64, action: i64) -> None:
     """Landscape cards and valuables to their discards, amulets aside, spent starting cards and tiles out of the game.
     M6.5, M7.3, M8.7, M9.4"""
     belongings = state.belongings
-    currency, pay, cards = payment(board, action)
+    currency, pay, cards = payment(parts, action)
     if currency == VALUABLES:
         belongings[HAND + seat] -= pay
         starting = belongings[STARTING + seat]
@@ -220,7 +220,7 @@ def _pay(board: Parts, state: MangroviaState, seat: i64, action: i64) -> None:
             pay -= gone
         state.valuables_discard += pay
     else:
-        belongings[CHARMS + seat] -= pay
+        belongings[AMULETS_HELD + seat] -= pay
         state.aside += pay
     belongings[CARDS + seat] -= cards
     state.landscapes_discard += cards
@@ -231,13 +231,13 @@ def _pay(board: Parts, state: MangroviaState, seat: i64, action: i64) -> None:
         belongings[TILES + seat] -= PIECES[2]
 
 
-def payment(board: Parts, code: i64) -> tuple[i64, i64, i64]:
+def payment(parts: Parts, code: i64) -> tuple[i64, i64, i64]:
     """The currency, the valuables or amulets, and the landscape cards that a building action gives. M8.1"""
     space = code >> SPACE_SHIFT & 127
-    currency: i64 = board.currencies[space]
+    currency: i64 = parts.currencies[space]
     tiles = code >> TILES_SHIFT & 15
-    amount = board.costs[space] * (1 + (code >> DOUBLE_SHIFT & 1)) - tiles * board.tile_worth[currency]
-    pay: i64 = board.ways[currency][amount][code >> PAY_SHIFT]
+    amount = parts.costs[space] * (1 + (code >> DOUBLE_SHIFT & 1)) - tiles * parts.tile_worth[currency]
+    pay: i64 = parts.ways[currency][amount][code >> PAY_SHIFT]
     cards: i64 = PIECES[code >> CARD_SHIFT & 3]
     second = code >> SECOND_SHIFT & 7
     if second:

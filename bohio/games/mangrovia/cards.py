@@ -27,11 +27,11 @@ DOWN_ONE: Final[list[list[int]]] = [[DOWN_VALUABLES, ACT_PASS], [DOWN_LANDSCAPES
 NOTHING: Final[list[int]] = []
 
 
-def up_options(board: Parts, state: MangroviaState) -> list[int]:
+def up_options(parts: Parts, state: MangroviaState) -> list[int]:
     """One for each value and each landscape that lies open, and passing; none where nothing does. M6.1, M6.2"""
     if state.valuables_display == 0 and state.landscapes_display == 0:
         return NOTHING
-    return board.up_valuables[state.valuables_display] + board.up_landscapes[state.landscapes_display]
+    return parts.up_valuables[state.valuables_display] + parts.up_landscapes[state.landscapes_display]
 
 
 def down_options(state: MangroviaState) -> list[int]:
@@ -68,33 +68,34 @@ def take_down(state: MangroviaState, action: i64, fate: Fate) -> None:
 
 
 def draw_valuable(state: MangroviaState, fate: Fate) -> i64:
-    """One valuable from the pile, or 0; an empty pile takes in its discards first. M6.3"""
-    pile = state.valuables_pile
-    if pile == 0:
-        pile = state.valuables_discard
-        state.valuables_discard = 0
-        if pile == 0:
-            return 0
-    kind = fate.draw(FROM_VALUABLES, state.valuables_index, pile, WIDTH, pile % FIELD)
-    card = PIECES[kind]
-    state.valuables_pile = pile - card
-    state.valuables_index += 1
+    """One valuable from the pile, or 0. M6.3"""
+    card, state.valuables_pile, state.valuables_discard = drawn_from(
+        state.valuables_pile, state.valuables_discard, FROM_VALUABLES, state.valuables_index, fate
+    )
+    if card:
+        state.valuables_index += 1
     return card
 
 
 def draw_landscape(state: MangroviaState, fate: Fate) -> i64:
-    """One landscape card from the pile, or 0; an empty pile takes in its discards first. M6.3"""
-    pile = state.landscapes_pile
-    if pile == 0:
-        pile = state.landscapes_discard
-        state.landscapes_discard = 0
-        if pile == 0:
-            return 0
-    kind = fate.draw(FROM_LANDSCAPES, state.landscapes_index, pile, WIDTH, pile % FIELD)
-    card = PIECES[kind]
-    state.landscapes_pile = pile - card
-    state.landscapes_index += 1
+    """One landscape card from the pile, or 0. M6.3"""
+    card, state.landscapes_pile, state.landscapes_discard = drawn_from(
+        state.landscapes_pile, state.landscapes_discard, FROM_LANDSCAPES, state.landscapes_index, fate
+    )
+    if card:
+        state.landscapes_index += 1
     return card
+
+
+def drawn_from(pile: i64, discard: i64, source: i64, index: i64, fate: Fate) -> tuple[i64, i64, i64]:
+    """One piece at random, or 0, and what is left of pile and discards; an empty pile takes them in. M6.3, M7.2"""
+    if pile == 0:
+        pile = discard
+        discard = 0
+        if pile == 0:
+            return 0, 0, 0
+    piece: i64 = PIECES[fate.draw(source, index, pile, WIDTH, pile % FIELD)]
+    return piece, pile - piece, discard
 
 
 def refill_displays(state: MangroviaState, fate: Fate) -> None:

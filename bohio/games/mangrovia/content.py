@@ -11,6 +11,8 @@ PATH_NAMES = ("A", "B", "C", "D", "1", "2", "3", "4")
 AREA_NAMES = ("path", "stone", "pole", "isle")
 CURRENCY_NAMES = ("valuables", "amulets")
 GODLESS_NAMES = ("valuable", "amulet", "landscape")
+STONE_NAMES = (*PATH_NAMES, *GODLESS_NAMES)
+"""The stone tiles: the god of each path, and what the godless ones count as."""
 COLUMNS = "ABCDEFG"
 ROWS = "1234567"
 ISLE_SPACES = tuple(f"I{number}" for number in range(1, 11))

@@ -37,42 +37,42 @@ from bohio.games.mangrovia.state import (
 class MangroviaEngine(Engine[MangroviaState]):
     """The rules on one board."""
 
-    def __init__(self, board: Parts) -> None:
-        self.board: Parts = board
-        self.seats = board.seats
+    def __init__(self, parts: Parts) -> None:
+        self.parts: Parts = parts
+        self.seats = parts.seats
 
     def start(self, fate: Fate) -> MangroviaState:
-        return set_up(self.board, fate)
+        return set_up(self.parts, fate)
 
     def options(self, state: MangroviaState) -> list[int]:
         return state.options
 
     def apply(self, state: MangroviaState, action: i64, fate: Fate) -> None:
-        board = self.board
+        parts = self.parts
         kind = action & 15
         if kind == ACT_PASS:
-            forgo(board, state)
+            forgo(parts, state)
         elif kind == ACT_BOWL:
-            place_bowl(board, state, action)
+            place_bowl(parts, state, action)
         elif kind == ACT_UP:
             take_up(state, action)
-            done(board, state, UP)
+            done(parts, state, UP)
         elif kind == ACT_DOWN:
             take_down(state, action, fate)
-            done(board, state, DOWN)
+            done(parts, state, DOWN)
         elif kind == ACT_BUILD:
-            done(board, state, build(board, state, action))
+            done(parts, state, build(parts, state, action))
         elif kind == ACT_COLLECT:
             if not collect(state, fate):
-                done(board, state, COLLECT)
+                done(parts, state, COLLECT)
         elif kind == ACT_RETURN:
             return_amulet(state, action)
-            done(board, state, COLLECT)
+            done(parts, state, COLLECT)
         elif kind == ACT_BIRDS:
             state.birds = action >> 4
-            done(board, state, BIRDS)
+            done(parts, state, BIRDS)
         else:
-            prepare_round(board, state, fate)
+            prepare_round(parts, state, fate)
 
     def playout(self, state: MangroviaState, fate: QuickFate, limit: i64) -> i64:
         """As in every engine, with direct calls where the general one goes through the glue between the two."""
@@ -86,16 +86,16 @@ class MangroviaEngine(Engine[MangroviaState]):
 
     def settled(self, state: MangroviaState) -> bool:
         """A bowl is worth what it brings when the boat calls: the round has to be over."""
-        return state.kind == REFILLING or state.kind == ENDED
+        return state.pending == REFILLING or state.pending == ENDED
 
     def features(self, state: MangroviaState) -> list[list[float]]:
-        return features(self.board, state, False)
+        return features(self.parts, state, False)
 
     def inputs(self, state: MangroviaState) -> list[list[float]]:
-        return features(self.board, state, True)
+        return features(self.parts, state, True)
 
     def totals(self, state: MangroviaState) -> list[int]:
-        return totals(self.board, state)
+        return totals(self.parts, state)
 
     def winners(self, state: MangroviaState) -> list[int]:
-        return winners(self.board, state)
+        return winners(self.parts, state)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from bohio.core.content import shown
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
-from bohio.core.reasons import BadRecord, Json, Reason
-from bohio.games.mangrovia import MANIFEST, content, guess, seat_view, text, view, why_not
-from bohio.games.mangrovia.actions import KINDS, MangroviaAction, Refill, action_of, card_name
+from bohio.core.reasons import Json, Reason
+from bohio.games.mangrovia import MANIFEST, chance, content, guess, seat_view, text, view, why_not
+from bohio.games.mangrovia.actions import KINDS, MangroviaAction, Refill, action_of
 from bohio.games.mangrovia.bots import features
-from bohio.games.mangrovia.content import LANDSCAPE_NAMES, PATH_NAMES
+from bohio.games.mangrovia.content import PATH_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
 from bohio.games.mangrovia.memory import MangroviaMemory
 from bohio.games.mangrovia.parts import Parts
@@ -28,33 +27,18 @@ from bohio.games.mangrovia.scoring import (
     totals,
 )
 from bohio.games.mangrovia.state import (
-    ACT_COLLECT,
-    ACT_DOWN,
-    ACT_REFILL,
     BIRDS,
     COLLECT,
     DOUBLE,
     DOWN,
-    FROM_AMULETS,
-    FROM_FIRST,
-    FROM_LANDSCAPES,
-    FROM_STONES,
-    FROM_VALUABLES,
     HUT,
-    ISLE_HUTS,
-    LOWEST_AMULET,
-    LOWEST_VALUABLE,
     PLACING,
     POINTS,
     REFILLING,
     RETURNING,
-    STONE,
     UP,
-    VALUABLES,
     MangroviaState,
 )
-
-STONE_NAMES = (*PATH_NAMES, *content.GODLESS_NAMES)
 
 
 class Mangrovia(Game[MangroviaState]):
@@ -83,11 +67,11 @@ class Mangrovia(Game[MangroviaState]):
     # Actions
 
     def decision_kind(self, state: MangroviaState) -> str:
-        if state.kind == PLACING:
+        if state.pending == PLACING:
             return "place_bowl"
-        if state.kind == RETURNING:
+        if state.pending == RETURNING:
             return "return_amulet"
-        if state.kind == REFILLING:
+        if state.pending == REFILLING:
             return "refill"
         menu = state.menu
         if menu & ~(UP | DOWN) == 0:
@@ -109,85 +93,16 @@ class Mangrovia(Game[MangroviaState]):
     # Chance
 
     def setup_json(self, state: MangroviaState, answers: Answers) -> Json:
-        landscapes = [LANDSCAPE_NAMES[kind] for source, kind in answers if source == FROM_LANDSCAPES]
-        dealt = 2 * self.seats
-        setup: Json = {
-            "first": state.first,
-            "landscapes": [landscapes[start : start + 2] for start in range(0, dealt, 2)],
-            "valuables_display": [kind + LOWEST_VALUABLE for source, kind in answers if source == FROM_VALUABLES],
-            "landscapes_display": landscapes[dealt:],
-        }
-        if self.options["stone_tiles"] != "none":
-            stones = {self.parts.ids[space]: tile for space, tile in enumerate(state.stones) if tile}
-            setup["stone_tiles"] = {id: STONE_NAMES[tile - 1] for id, tile in stones.items()}
-        return setup
+        return chance.setup_json(self.parts, state, answers)
 
     def setup_answers(self, setup: Any) -> Answers:
-        first = setup.get("first")
-        if type(first) is not int or not 0 <= first < self.seats:
-            raise BadRecord("setup first", f"is {shown(first)}, not a seat")
-        hands = setup.get("landscapes")
-        if not isinstance(hands, list) or len(hands) != self.seats:
-            raise BadRecord("setup landscapes", "does not name a hand for each seat")
-        answers: Answers = [(FROM_FIRST, first)]
-        for seat, dealt in enumerate(hands):
-            answers += _landscapes(dealt, f"setup landscapes of seat {seat}", 2)
-        answers += _valuables(setup.get("valuables_display"), "setup valuables_display", 4)
-        answers += _landscapes(setup.get("landscapes_display"), "setup landscapes_display", 3)
-        if self.options["stone_tiles"] == "none":
-            if "stone_tiles" in setup:
-                raise BadRecord("setup stone_tiles", "is there without the variant")
-            return answers
-        stones = setup.get("stone_tiles")
-        spaces = [
-            id
-            for space, id in enumerate(self.parts.ids)
-            if self.parts.areas[space] == STONE and space not in self.parts.neutral
-        ]
-        if not isinstance(stones, dict) or set(stones) != set(spaces):
-            raise BadRecord("setup stone_tiles", f"does not name a tile for each of {', '.join(spaces)}")
-        for id in spaces:
-            if stones[id] not in STONE_NAMES:
-                raise BadRecord(f"setup stone_tiles {id}", f"is {shown(stones[id])}, not a stone tile")
-            answers.append((FROM_STONES, STONE_NAMES.index(stones[id])))
-        return answers
+        return chance.setup_answers(self.parts, setup)
 
     def chance_json(self, state: MangroviaState, code: int, answers: Answers) -> Json | None:
-        kind = code & 15
-        if kind == ACT_DOWN:
-            return {"card": card_name(code >> 4 & 1, answers[0][1])}
-        if kind == ACT_COLLECT:
-            return {"amulets": [kind + LOWEST_AMULET for _, kind in answers] or [1]}
-        if kind == ACT_REFILL:
-            return {
-                "valuables": [kind + LOWEST_VALUABLE for source, kind in answers if source == FROM_VALUABLES],
-                "landscapes": [LANDSCAPE_NAMES[kind] for source, kind in answers if source == FROM_LANDSCAPES],
-            }
-        return None
+        return chance.chance_json(code, answers)
 
-    def chance_answers(self, state: MangroviaState, code: int, chance: Any) -> Answers:
-        kind = code & 15
-        if kind not in (ACT_DOWN, ACT_COLLECT, ACT_REFILL):
-            if chance:
-                raise BadRecord("chance", "answers an action that asks nothing of fate")
-            return []
-        if not isinstance(chance, dict):
-            raise BadRecord("chance", "is missing")
-        if kind == ACT_DOWN:
-            read = _valuables if code >> 4 & 1 == VALUABLES else _landscapes
-            return read([chance.get("card")], "chance card", 1)
-        if kind == ACT_REFILL:
-            return _valuables(chance.get("valuables"), "chance valuables") + _landscapes(
-                chance.get("landscapes"), "chance landscapes"
-            )
-        amulets = chance.get("amulets")
-        if not isinstance(amulets, list) or not all(type(value) is int and 1 <= value <= 6 for value in amulets):
-            raise BadRecord("chance amulets", f"is {shown(amulets)}, not a list of amulets")
-        if state.belongings[ISLE_HUTS + state.seat] == 0:
-            if amulets != [1]:
-                raise BadRecord("chance amulets", f"is {shown(amulets)}; without huts on the isle it is [1]")
-            return []
-        return [(FROM_AMULETS, value - LOWEST_AMULET) for value in amulets]
+    def chance_answers(self, state: MangroviaState, code: int, told: Any) -> Answers:
+        return chance.chance_answers(state, code, told)
 
     # Sight
 
@@ -245,25 +160,6 @@ class Mangrovia(Game[MangroviaState]):
 def _place_points(ranking: tuple[int, int], seat: int, first: int, second: int) -> int:
     assert seat != NOBODY
     return first if ranking[0] == seat else second if ranking[1] == seat else 0
-
-
-def _valuables(cards: Any, place: str, number: int | None = None) -> Answers:
-    if not isinstance(cards, list) or not all(type(card) is int and 2 <= card <= 7 for card in cards):
-        raise BadRecord(place, f"is {shown(cards)}, not valuables")
-    _check_number(cards, place, number)
-    return [(FROM_VALUABLES, card - LOWEST_VALUABLE) for card in cards]
-
-
-def _landscapes(cards: Any, place: str, number: int | None = None) -> Answers:
-    if not isinstance(cards, list) or not all(isinstance(card, str) and card in LANDSCAPE_NAMES for card in cards):
-        raise BadRecord(place, f"is {shown(cards)}, not landscapes")
-    _check_number(cards, place, number)
-    return [(FROM_LANDSCAPES, LANDSCAPE_NAMES.index(card)) for card in cards]
-
-
-def _check_number(cards: list[Any], place: str, number: int | None) -> None:
-    if number is not None and len(cards) != number:
-        raise BadRecord(place, f"has {len(cards)} cards, not {number}")
 
 
 GAME = Mangrovia

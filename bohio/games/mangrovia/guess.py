@@ -34,9 +34,9 @@ def seen_setup(answers: Answers, seats: int, seat: int) -> Answers:
     return seen
 
 
-def guess(board: Parts, story: Story[MangroviaState], choices: QuickFate) -> Telling | None:
+def guess(parts: Parts, story: Story[MangroviaState], choices: QuickFate) -> Telling | None:
     """The game so far with a world that agrees with all that the seat has seen; None where none was found."""
-    secrets = Secrets(board, story)
+    secrets = Secrets(parts, story)
     for _ in range(BEGINNINGS):
         if Search(secrets, choices).run():
             return tell(secrets, story, choices)
@@ -57,7 +57,7 @@ class Search:
                 if kind == DRAW:
                     self.owners[pool][place] = seat
         self.places = [(pool, place) for pool, one in enumerate(secrets.pools) for place in range(one.places)]
-        others = [seat for seat in range(secrets.board.seats) if seat != secrets.seat]
+        others = [seat for seat in range(secrets.parts.seats) if seat != secrets.seat]
         self.flaws = {seat: secrets.flaws_of(seat) for seat in others}
         self.flaws[-1] = secrets.flaws_of_bag()
 
@@ -132,7 +132,7 @@ def tell(secrets: Secrets, story: Story[MangroviaState], choices: QuickFate) -> 
 def collected(secrets: Secrets, choices: QuickFate) -> dict[int, tuple[list[int], int]]:
     """For each event at which others collected amulets what they drew, in order, and the kind that they returned."""
     told: dict[int, tuple[list[int], int]] = {}
-    bag = secrets.board.bag
+    bag = secrets.parts.bag
     for collect in secrets.collects:
         if collect.kept:
             told[collect.event] = drawn(secrets, collect, bag, choices)

@@ -27,10 +27,10 @@ from bohio.games.mangrovia.state import (
     ACT_REFILL,
     ACT_RETURN,
     ACT_UP,
+    AMULETS_HELD,
     BIRDS,
     BLOCKED,
     CARDS,
-    CHARMS,
     COLLECT,
     DOUBLE,
     DOWN,
@@ -48,7 +48,7 @@ from bohio.games.mangrovia.state import (
     MangroviaState,
 )
 
-VALUABLES_HELD, CARDS_HELD, CHARMS_HELD = range(3)
+HELD_VALUABLES, HELD_CARDS, HELD_AMULETS = range(3)
 """What a seat holds in secret."""
 AMULET_POOL = 0
 
@@ -78,17 +78,17 @@ class Check:
     table: MangroviaState
     known: dict[tuple[int, int, int], bool] = field(default_factory=dict)
 
-    def fits(self, board: Parts, valuables: int, cards: int, charms: int) -> bool:
+    def fits(self, parts: Parts, valuables: int, cards: int, amulets: int) -> bool:
         """Whether a hand agrees with what was seen."""
-        key = (valuables, cards, charms)
+        key = (valuables, cards, amulets)
         fits = self.known.get(key)
         if fits is None:
             belongings = self.table.belongings
             belongings[HAND + self.seat] = valuables
             belongings[CARDS + self.seat] = cards
-            belongings[CHARMS + self.seat] = charms
+            belongings[AMULETS_HELD + self.seat] = amulets
             options: list[int] = []
-            building_options(board, self.table, self.seat, self.menu, options)
+            building_options(parts, self.table, self.seat, self.menu, options)
             fits = self.known[key] = bool(options) == self.asked
         return fits
 
@@ -115,27 +115,27 @@ class Collect:
 class Secrets:
     """The hidden places of a story, and what must fit."""
 
-    def __init__(self, board: Parts, story: Story[MangroviaState]) -> None:
-        self.board = board
+    def __init__(self, parts: Parts, story: Story[MangroviaState]) -> None:
+        self.parts = parts
         self.seat = story.seat
         self.pools = [Pool()]
-        self.lives: list[list[Step]] = [[] for _ in range(board.seats)]
+        self.lives: list[list[Step]] = [[] for _ in range(parts.seats)]
         self.checks: list[Check] = []
         self.collects: list[Collect] = []
-        self._amulets = board.bag
-        valuables, landscapes = Cards(self.pools, board.valuables), Cards(self.pools, ALL_CARDS)
+        self._amulets = parts.bag
+        valuables, landscapes = Cards(self.pools, parts.valuables), Cards(self.pools, ALL_CARDS)
         dealt = 0
         for source, kind in story.setup:
             if source == FROM_VALUABLES:
                 valuables.draw(kind, 0)
             elif source == FROM_LANDSCAPES:
-                self._note_draw(dealt // 2, CARDS_HELD, landscapes.draw(kind, 0))
+                self._note_draw(dealt // 2, HELD_CARDS, landscapes.draw(kind, 0))
                 dealt += 1
         for seat, life in enumerate(self.lives):
-            life.append((GAIN, VALUABLES_HELD, story.beginning.belongings[STARTING + seat], 0))
+            life.append((GAIN, HELD_VALUABLES, story.beginning.belongings[STARTING + seat], 0))
         before = story.beginning
         for number, glimpse in enumerate(story.glimpses):
-            held = CARDS_HELD if glimpse.code >> 4 & 1 else VALUABLES_HELD
+            held = HELD_CARDS if glimpse.code >> 4 & 1 else HELD_VALUABLES
             for source, kind in glimpse.answers:
                 if source == FROM_VALUABLES:
                     self._note_draw(glimpse.actor, held, valuables.draw(kind, before.valuables_discard))
@@ -164,13 +164,13 @@ class Secrets:
             return
         life = self.lives[actor]
         if kind == ACT_UP:
-            life.append((GAIN, CARDS_HELD if code >> 4 & 1 else VALUABLES_HELD, PIECES[code >> 5], 0))
+            life.append((GAIN, HELD_CARDS if code >> 4 & 1 else HELD_VALUABLES, PIECES[code >> 5], 0))
         elif kind == ACT_COLLECT and not glimpse.answers:
-            life.append((GAIN, CHARMS_HELD, PIECES[0], 0))
+            life.append((GAIN, HELD_AMULETS, PIECES[0], 0))
         elif kind == ACT_BUILD:
-            currency, pay, cards = payment(self.board, code)
-            life.append((PAY, VALUABLES_HELD if currency == VALUABLES else CHARMS_HELD, pay, 0))
-            life.append((PAY, CARDS_HELD, cards, 0))
+            currency, pay, cards = payment(self.parts, code)
+            life.append((PAY, HELD_VALUABLES if currency == VALUABLES else HELD_AMULETS, pay, 0))
+            life.append((PAY, HELD_CARDS, cards, 0))
 
     def _see_collect(
         self, number: int, glimpse: Glimpse[MangroviaState], before: MangroviaState, later: int | None
@@ -190,7 +190,7 @@ class Secrets:
         collect.returns = returned
         collect.kept = list(range(pool.places, pool.places + drawn - returned))
         pool.places += len(collect.kept)
-        self.lives[glimpse.actor] += [(DRAW, CHARMS_HELD, AMULET_POOL, place) for place in collect.kept]
+        self.lives[glimpse.actor] += [(DRAW, HELD_AMULETS, AMULET_POOL, place) for place in collect.kept]
 
     def _note_checks(
         self, before: MangroviaState, glimpse: Glimpse[MangroviaState], later: list[Glimpse[MangroviaState]]
@@ -212,7 +212,7 @@ class Secrets:
         """How much of what a seat was seen to do does not fit what it holds in the pools' present order."""
         held = [0, 0, 0]
         flaws = 0
-        pools, checks, board = self.pools, self.checks, self.board
+        pools, checks, parts = self.pools, self.checks, self.parts
         for kind, one, two, three in self.lives[seat]:
             if kind == DRAW:
                 held[one] += PIECES[pools[two].pieces[three]]
@@ -222,14 +222,14 @@ class Secrets:
                 left = less(held[one], two)
                 flaws += lacking(held[one], two, left)
                 held[one] = left
-            elif not checks[one].fits(board, *held):
+            elif not checks[one].fits(parts, *held):
                 flaws += 1
         return flaws
 
     def flaws_of_bag(self) -> int:
         """How much was drawn from the bag that was not there."""
         flaws = 0
-        bag = self.board.bag
+        bag = self.parts.bag
         for collect in self.collects:
             bag, wrong = self.after(collect, bag)
             flaws += wrong
@@ -295,7 +295,7 @@ CHOSEN = {ACT_UP: UP, ACT_DOWN: DOWN, ACT_COLLECT: COLLECT, ACT_RETURN: COLLECT,
 def landings(before: MangroviaState, code: int, after: MangroviaState) -> list[tuple[int, int, bool]]:
     """Where the boat called after an action: the seat, its menu, and whether it was asked there. M5.1, M5.3"""
     kind = code & 15
-    if kind == ACT_REFILL or after.kind in (PLACING, RETURNING):
+    if kind == ACT_REFILL or after.pending in (PLACING, RETURNING):
         return []
     stop, left, seat, menu = before.stop, before.left - 1, before.seat, CHOSEN.get(kind, 0)
     if kind == ACT_BOWL:
@@ -316,7 +316,7 @@ def landings(before: MangroviaState, code: int, after: MangroviaState) -> list[t
                 left = 0
             if left == 0:
                 continue
-        asked = after.kind == LANDING and after.stop == stop
+        asked = after.pending == LANDING and after.stop == stop
         calls.append((seat, menu, asked))
         if asked:
             return calls

@@ -20,8 +20,8 @@ from bohio.games.mangrovia.state import (
     ACT_BUILD,
     ACT_COLLECT,
     ACT_UP,
+    AMULETS_HELD,
     CARDS,
-    CHARMS,
     HAND,
     STARTING,
     VALUABLES,
@@ -35,14 +35,14 @@ PLAYERS: Final = 5
 class MangroviaMemory(Memory[MangroviaState]):
     """For each seat the least that it is known to hold: packed piles, as in the belongings."""
 
-    def __init__(self, board: Parts, seat: i64, view: MangroviaState) -> None:
+    def __init__(self, parts: Parts, seat: i64, view: MangroviaState) -> None:
         """Begins with the seat's view of the set-up."""
-        self.board: Parts = board
+        self.parts: Parts = parts
         self.seat: i64 = seat
         self.valuables: list[int] = [0] * PLAYERS
         """Ordinary valuables only: starting cards are open to everyone anyway."""
         self.cards: list[int] = [0] * PLAYERS
-        self.charms: list[int] = [0] * PLAYERS
+        self.amulets: list[int] = [0] * PLAYERS
         self.starting: list[int] = view.belongings[STARTING : STARTING + PLAYERS]
 
     def see(self, actor: i64, code: i64, answers: list[tuple[int, int]]) -> None:
@@ -57,36 +57,36 @@ class MangroviaMemory(Memory[MangroviaState]):
                 self.cards[actor] += card
         elif kind == ACT_COLLECT:
             if not answers:
-                self.charms[actor] += PIECES[0]
+                self.amulets[actor] += PIECES[0]
         elif kind == ACT_BUILD:
             self._see_build(actor, code)
 
     def _see_build(self, actor: i64, code: i64) -> None:
         """What is paid is no longer held. Of equal cards starting cards go first. M6.5"""
-        currency, pay, cards = payment(self.board, code)
+        currency, pay, cards = payment(self.parts, code)
         if currency == VALUABLES:
             gone = common(self.starting[actor], pay)
             self.starting[actor] -= gone
             self.valuables[actor] = less(self.valuables[actor], pay - gone)
         else:
-            self.charms[actor] = less(self.charms[actor], pay)
+            self.amulets[actor] = less(self.amulets[actor], pay)
         self.cards[actor] = less(self.cards[actor], cards)
 
     def world(self, view: MangroviaState, fate: QuickFate) -> MangroviaState:
         state = view.copy()
-        seats = self.board.seats
+        seats = self.parts.seats
         belongings = state.belongings
         seat = self.seat
         # What nobody sees: everything that there is, less what lies open, is held here or is known to be held.
-        valuables = self.board.valuables - state.valuables_discard - state.valuables_display
+        valuables = self.parts.valuables - state.valuables_discard - state.valuables_display
         valuables -= belongings[HAND + seat] - belongings[STARTING + seat]
         cards = ALL_CARDS - state.landscapes_discard - state.landscapes_display - belongings[CARDS + seat]
-        charms = self.board.bag + PIECES[0] * (ONES - state.ones) - state.aside - belongings[CHARMS + seat]
+        amulets = self.parts.bag + PIECES[0] * (ONES - state.ones) - state.aside - belongings[AMULETS_HELD + seat]
         for other in range(seats):
             if other != seat:
                 valuables -= self.valuables[other]
                 cards -= self.cards[other]
-                charms -= self.charms[other]
+                amulets -= self.amulets[other]
         for other in range(seats):
             if other == seat:
                 continue
@@ -100,13 +100,13 @@ class MangroviaMemory(Memory[MangroviaState]):
             dealt = deal(cards, (belongings[CARDS + other] >> UNKNOWN_SHIFT) - known % FIELD, fate)
             cards -= dealt
             belongings[CARDS + other] = known + dealt
-            known = self.charms[other]
-            dealt = deal(charms, (belongings[CHARMS + other] >> UNKNOWN_SHIFT) - known % FIELD, fate)
-            charms -= dealt
-            belongings[CHARMS + other] = known + dealt
+            known = self.amulets[other]
+            dealt = deal(amulets, (belongings[AMULETS_HELD + other] >> UNKNOWN_SHIFT) - known % FIELD, fate)
+            amulets -= dealt
+            belongings[AMULETS_HELD + other] = known + dealt
         state.valuables_pile = valuables
         state.landscapes_pile = cards
-        state.bag = charms
+        state.bag = amulets
         if state.seat != seat:
             state.options = NO_OPTIONS
         return state

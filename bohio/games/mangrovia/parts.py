@@ -160,26 +160,26 @@ def _ways(lowest: i64, supply: i64, starting: list[int], highest: i64) -> list[l
     return ways
 
 
-def purse_payments(board: Parts, currency: i64, purse: i64) -> list[list[int]]:
+def purse_payments(parts: Parts, currency: i64, purse: i64) -> list[list[int]]:
     """The ways to pay from a purse that were found so far, for each amount: NOT_SOUGHT where nobody has looked yet."""
-    purses = board.payments[currency]
+    purses = parts.payments[currency]
     found = purses.get(purse)
     if found is None:
         if len(purses) >= CACHED_PURSES:
             purses.clear()
-        found = [NOT_SOUGHT] * len(board.ways[currency])
+        found = [NOT_SOUGHT] * len(parts.ways[currency])
         purses[purse] = found
     return found
 
 
-def exact_payments(board: Parts, currency: i64, purse: i64, amount: i64, known: list[list[int]]) -> list[int]:
+def exact_payments(parts: Parts, currency: i64, purse: i64, amount: i64, known: list[list[int]]) -> list[int]:
     """Every way to pay the amount exactly from a purse, as the payment fields of building actions. M8.1"""
     found = known[amount]
     if found is NOT_SOUGHT:
         guarded = purse | GUARDS
         number: i64 = 0
         found = []
-        for way in board.ways[currency][amount]:
+        for way in parts.ways[currency][amount]:
             if (guarded - way) & GUARDS == GUARDS:
                 found.append(number)
             number += 1 << PAY_SHIFT

@@ -13,29 +13,29 @@ from bohio.games.mangrovia.state import LANDING, PLACING, SITES, MangroviaState
 SITE_1_TAKEN: Final = 1
 
 
-def ask_for_bowl(board: Parts, state: MangroviaState) -> None:
+def ask_for_bowl(parts: Parts, state: MangroviaState) -> None:
     """From the starting player clockwise everyone places a bowl, with 2 and 3 players a second one. M4.1, M4.2"""
-    state.kind = PLACING
-    state.seat = (state.first + state.placed) % board.seats
+    state.pending = PLACING
+    state.seat = (state.first + state.placed) % parts.seats
     taken = 0
     bowls = state.bowls
     for site in range(SITES):
         if bowls >> 3 * site & 7:
             taken |= 1 << site
-    if state.placed == 0 and board.bowls_each == 2:
+    if state.placed == 0 and parts.bowls_each == 2:
         taken |= SITE_1_TAKEN  # not with the starting player's first bowl: M4.3
-    state.options = board.free_sites[taken]
+    state.options = parts.free_sites[taken]
 
 
-def place_bowl(board: Parts, state: MangroviaState, action: i64) -> None:
+def place_bowl(parts: Parts, state: MangroviaState, action: i64) -> None:
     """A bowl goes on a free site; after the last one the boat leaves. M4.1"""
     site = action >> 4
     state.bowls |= (state.seat + 1) << 3 * site
     state.placed += 1
-    if state.placed < board.seats * board.bowls_each:
-        ask_for_bowl(board, state)
+    if state.placed < parts.seats * parts.bowls_each:
+        ask_for_bowl(parts, state)
     else:
-        state.kind = LANDING
+        state.pending = LANDING
         state.stop = 1
         state.left = 0
-        sail(board, state)
+        sail(parts, state)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bohio.core.fate import FIELD, WIDTH
 from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import (
-    CHARMS,
+    AMULETS_HELD,
     DOUBLE_BIT,
     GODS,
     NEUTRAL,
@@ -28,12 +28,12 @@ RANKED: Final = 6
 """The seats, and the neutral huts as if they were a player's."""
 
 
-def path_ranking(board: Parts, state: MangroviaState, path: i64) -> tuple[int, int]:
+def path_ranking(parts: Parts, state: MangroviaState, path: i64) -> tuple[int, int]:
     """Who is first and second on a path: seats, NEUTRAL, or NOBODY. M10.4, M9.3
 
     More huts rank before fewer; among as many, the owner of the path's god before the others, then the nearest hut."""
     rank = [0] * RANKED
-    spaces = board.paths[path]
+    spaces = parts.paths[path]
     distance = len(spaces)
     for space in spaces:
         cell = state.cells[space]
@@ -48,13 +48,13 @@ def path_ranking(board: Parts, state: MangroviaState, path: i64) -> tuple[int, i
     return _first_two(rank)
 
 
-def pole_ranking(board: Parts, state: MangroviaState) -> tuple[int, int]:
+def pole_ranking(parts: Parts, state: MangroviaState) -> tuple[int, int]:
     """Who is first and second in the pole area; the lower own tile breaks a tie. M10.6"""
     rank = [0] * RANKED
     lowest = [0] * RANKED
     for space in range(len(state.cells)):
         cell = state.cells[space]
-        if cell and board.areas[space] == POLE:
+        if cell and parts.areas[space] == POLE:
             owner = (cell & OWNER_BITS) - 1
             tile = cell >> TILE_SHIFT
             rank[owner] += 128
@@ -82,51 +82,51 @@ def _first_two(rank: list[int]) -> tuple[int, int]:
     return first, second
 
 
-def stone_points(board: Parts, state: MangroviaState) -> list[int]:
+def stone_points(parts: Parts, state: MangroviaState) -> list[int]:
     """Own huts times all huts in the stone area, for each seat. M10.5"""
     own = [0] * RANKED
     huts = 0
     for space in range(len(state.cells)):
         cell = state.cells[space]
-        if cell and board.areas[space] == STONE:
+        if cell and parts.areas[space] == STONE:
             own[(cell & OWNER_BITS) - 1] += 1
             huts += 1
-    return [number * huts for number in own[: board.seats]]
+    return [number * huts for number in own[: parts.seats]]
 
 
 def amulet_points(state: MangroviaState, seat: i64) -> i64:
     """The value of the amulets left. M10.7"""
-    charms = state.belongings[CHARMS + seat]
+    amulets = state.belongings[AMULETS_HELD + seat]
     value = 0
     for kind in range(6):
-        value += (kind + 1) * (charms >> kind * WIDTH & FIELD)
+        value += (kind + 1) * (amulets >> kind * WIDTH & FIELD)
     return value
 
 
-def totals(board: Parts, state: MangroviaState) -> list[int]:
+def totals(parts: Parts, state: MangroviaState) -> list[int]:
     """Each seat's points. M10.4-M10.7"""
     points = [0] * RANKED
     for path in range(8):
-        first, second = path_ranking(board, state, path)
+        first, second = path_ranking(parts, state, path)
         if first != NOBODY:
-            points[first] += board.path_first[path]
+            points[first] += parts.path_first[path]
         if second != NOBODY:
-            points[second] += board.path_second[path]
-    first, second = pole_ranking(board, state)
+            points[second] += parts.path_second[path]
+    first, second = pole_ranking(parts, state)
     if first != NOBODY:
         points[first] += POLE_FIRST
     if second != NOBODY:
         points[second] += POLE_SECOND
-    stone = stone_points(board, state)
+    stone = stone_points(parts, state)
     return [
         points[seat] + stone[seat] + state.belongings[POINTS + seat] + amulet_points(state, seat)
-        for seat in range(board.seats)
+        for seat in range(parts.seats)
     ]
 
 
-def winners(board: Parts, state: MangroviaState) -> list[int]:
+def winners(parts: Parts, state: MangroviaState) -> list[int]:
     """Most points, then the higher amulet total; still tied, the win is shared. M10.8"""
-    points = totals(board, state)
-    merits = [points[seat] * 1024 + amulet_points(state, seat) for seat in range(board.seats)]
+    points = totals(parts, state)
+    merits = [points[seat] * 1024 + amulet_points(state, seat) for seat in range(parts.seats)]
     best = max(merits)
-    return [seat for seat in range(board.seats) if merits[seat] == best]
+    return [seat for seat in range(parts.seats) if merits[seat] == best]

@@ -14,8 +14,8 @@ from bohio.games.mangrovia.state import (
     ACT_COLLECT,
     ACT_DOWN,
     ACT_RETURN,
+    AMULETS_HELD,
     CARDS,
-    CHARMS,
     HAND,
     MangroviaState,
 )
@@ -35,7 +35,7 @@ def seat_view(state: MangroviaState, seats: i64, seat: i64) -> MangroviaState:
     view = MangroviaState.__new__(MangroviaState)
     view.seat = state.seat
     view.revealed = 0
-    view.kind = state.kind
+    view.pending = state.pending
     view.round = state.round
     view.first = state.first
     view.placed = state.placed
@@ -68,7 +68,7 @@ def seat_view(state: MangroviaState, seats: i64, seat: i64) -> MangroviaState:
             if other != seat:
                 belongings[HAND + other] = unknown(belongings[HAND + other])
                 belongings[CARDS + other] = unknown(belongings[CARDS + other])
-                belongings[CHARMS + other] = unknown(belongings[CHARMS + other])
+                belongings[AMULETS_HELD + other] = unknown(belongings[AMULETS_HELD + other])
     view.belongings = belongings
     return view
 

@@ -36,31 +36,31 @@ STONE_WIDTH: Final = 4
 ALL_LANDSCAPES: Final = 15
 
 
-def no_bowls(board: Parts) -> i64:
+def no_bowls(parts: Parts) -> i64:
     """Empty ritual sites; with 2 players site 6 is blocked. M2.3"""
-    return BLOCKED << 3 * (SITES - 1) if board.seats == 2 else 0
+    return BLOCKED << 3 * (SITES - 1) if parts.seats == 2 else 0
 
 
-def set_up(board: Parts, fate: Fate) -> MangroviaState:
+def set_up(parts: Parts, fate: Fate) -> MangroviaState:
     """The table before the first bowl. M2"""
     state = MangroviaState()
     state.revealed = 0
     state.round = 1
-    state.first = fate.draw(FROM_FIRST, 0, (1 << board.seats) - 1, 1, board.seats)
+    state.first = fate.draw(FROM_FIRST, 0, (1 << parts.seats) - 1, 1, parts.seats)
     state.placed = 0
-    state.bowls = no_bowls(board)
+    state.bowls = no_bowls(parts)
     state.stop = 0
     state.left = 0
     state.menu = 0
     state.birds = 1 << MANGROVE | 1 << WATER
     state.drawn = 0
-    state.valuables_pile = board.valuables
+    state.valuables_pile = parts.valuables
     state.valuables_discard = 0
     state.valuables_display = 0
     state.landscapes_pile = pack([LANDSCAPE_CARDS] * 4)
     state.landscapes_discard = 0
     state.landscapes_display = 0
-    state.bag = board.bag
+    state.bag = parts.bag
     state.aside = 0
     state.ones = 5
     state.pole = 2
@@ -69,35 +69,35 @@ def set_up(board: Parts, fate: Fate) -> MangroviaState:
     state.landscapes_index = 0
     state.amulets_index = 0
     state.belongings = [0] * BELONGINGS
-    state.cells = [0] * len(board.ids)
-    for space in board.neutral:
+    state.cells = [0] * len(parts.ids)
+    for space in parts.neutral:
         state.cells[space] = NEUTRAL + 1
-        if board.areas[space] == POLE:  # with 2 players pole tile 2 lies under it: M2.3
+        if parts.areas[space] == POLE:  # with 2 players pole tile 2 lies under it: M2.3
             state.cells[space] |= state.pole << TILE_SHIFT
             state.pole += 1
-    for seat in range(board.seats):
-        pair = board.starting[(seat - state.first) % board.seats]
+    for seat in range(parts.seats):
+        pair = parts.starting[(seat - state.first) % parts.seats]
         state.belongings[HAND + seat] = pair
         state.belongings[STARTING + seat] = pair
-        state.belongings[HUTS + seat] = board.huts_each
+        state.belongings[HUTS + seat] = parts.huts_each
         for _ in range(2):
             state.belongings[CARDS + seat] += draw_landscape(state, fate)
     refill_displays(state, fate)
-    state.stones = lay_stone_tiles(board, state, fate)
-    ask_for_bowl(board, state)
+    state.stones = lay_stone_tiles(parts, state, fate)
+    ask_for_bowl(parts, state)
     return state
 
 
-def lay_stone_tiles(board: Parts, state: MangroviaState, fate: Fate) -> list[int]:
+def lay_stone_tiles(parts: Parts, state: MangroviaState, fate: Fate) -> list[int]:
     """A random tile on each free stone space, in the variant. M9.1"""
-    stones = [0] * len(board.ids)
-    if board.stone_tiles == "none":
+    stones = [0] * len(parts.ids)
+    if parts.stone_tiles == "none":
         return stones
-    tiles = [0] * GOD_KINDS if board.stone_tiles == "godless" else [1] * GOD_KINDS
-    tiles += [0, 0, 0] if board.stone_tiles == "gods" else board.godless
+    tiles = [0] * GOD_KINDS if parts.stone_tiles == "godless" else [1] * GOD_KINDS
+    tiles += [0, 0, 0] if parts.stone_tiles == "gods" else parts.godless
     index = 0
     for space in range(len(stones)):
-        if board.areas[space] == STONE and not state.cells[space]:
+        if parts.areas[space] == STONE and not state.cells[space]:
             pile = 0
             for tile in range(len(tiles)):
                 pile |= tiles[tile] << tile * STONE_WIDTH
@@ -108,15 +108,15 @@ def lay_stone_tiles(board: Parts, state: MangroviaState, fate: Fate) -> list[int
     return stones
 
 
-def prepare_round(board: Parts, state: MangroviaState, fate: Fate) -> None:
+def prepare_round(parts: Parts, state: MangroviaState, fate: Fate) -> None:
     """Talisman, birds, bowls and displays for the next round. M10.1, M10.2"""
     owner = state.bowls & 7
     if owner:
         state.first = owner - 1
     else:
-        state.first = (state.first - 1) % board.seats
+        state.first = (state.first - 1) % parts.seats
         state.birds ^= ALL_LANDSCAPES
-    state.bowls = no_bowls(board)
+    state.bowls = no_bowls(parts)
     state.placed = 0
     state.stop = 0
     state.round += 1
@@ -124,4 +124,4 @@ def prepare_round(board: Parts, state: MangroviaState, fate: Fate) -> None:
     refill_displays(state, fate)
     if state.valuables_index + state.landscapes_index != before:
         state.revealed = 1
-    ask_for_bowl(board, state)
+    ask_for_bowl(parts, state)

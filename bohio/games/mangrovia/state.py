@@ -67,7 +67,7 @@ HAND: Final = 0
 """Valuables in hand, starting cards included: a packed pile by value."""
 CARDS: Final = 5
 """Landscape cards in hand: a packed pile by landscape."""
-CHARMS: Final = 10
+AMULETS_HELD: Final = 10
 """Amulets held: a packed pile by value."""
 STARTING: Final = 15
 """Which of the valuables in hand are starting cards."""
@@ -117,7 +117,6 @@ class MangroviaState(State):
         "cells",
         "drawn",
         "first",
-        "kind",
         "landscapes_discard",
         "landscapes_display",
         "landscapes_index",
@@ -127,6 +126,7 @@ class MangroviaState(State):
         "menu",
         "ones",
         "options",
+        "pending",
         "placed",
         "pole",
         "stones",
@@ -137,7 +137,8 @@ class MangroviaState(State):
         "valuables_pile",
     )
 
-    kind: i64
+    pending: i64
+    """The kind of the pending decision."""
     first: i64
     placed: i64
     bowls: i64
@@ -178,7 +179,7 @@ class MangroviaState(State):
         other = MangroviaState.__new__(MangroviaState)
         other.seat = self.seat
         other.revealed = self.revealed
-        other.kind = self.kind
+        other.pending = self.pending
         other.round = self.round
         other.first = self.first
         other.placed = self.placed
@@ -211,7 +212,7 @@ class MangroviaState(State):
     def key(self) -> tuple[int, ...]:
         return (
             self.seat,
-            self.kind,
+            self.pending,
             self.round,
             self.first,
             self.placed,

@@ -6,12 +6,12 @@ from bohio.core.engine import OVER
 from bohio.core.fate import FIELD, WIDTH, size
 from bohio.core.reasons import Json
 from bohio.games.mangrovia.actions import bird_names, landscape_names, values
-from bohio.games.mangrovia.content import GODLESS_NAMES, PATH_NAMES
+from bohio.games.mangrovia.content import GODLESS_NAMES, PATH_NAMES, STONE_NAMES
 from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import (
+    AMULETS_HELD,
     BLOCKED,
     CARDS,
-    CHARMS,
     DOUBLE_BIT,
     GODS,
     HAND,
@@ -34,24 +34,19 @@ from bohio.games.mangrovia.state import (
 LAST_POLE_TILE = 9
 
 
-def tile_name(tile: int) -> str:
-    """A stone tile as the record names it: the path of the god, or what the tile counts as."""
-    return PATH_NAMES[tile - 1] if tile <= len(PATH_NAMES) else GODLESS_NAMES[tile - 1 - len(PATH_NAMES)]
-
-
-def sight(board: Parts, state: MangroviaState, seat: int | None) -> Json:
+def sight(parts: Parts, state: MangroviaState, seat: int | None) -> Json:
     """The table as it may be known; all hands once the game is over."""
     seen: Json = {
         "round": state.round,
         "last_round": bool(state.last_round),
         "first": state.first,
-        "landing": state.stop >> 1 if state.kind in (LANDING, RETURNING) else None,
+        "landing": state.stop >> 1 if state.pending in (LANDING, RETURNING) else None,
         "actions_left": state.left,
         "birds": bird_names(state.birds),
         "sites": [_bowl(state.bowls >> 3 * site & 7) for site in range(SITES)],
-        "huts": {board.ids[space]: _hut(cell) for space, cell in enumerate(state.cells) if cell},
+        "huts": {parts.ids[space]: _hut(cell) for space, cell in enumerate(state.cells) if cell},
         "stone_tiles": {
-            board.ids[space]: tile_name(tile)
+            parts.ids[space]: STONE_NAMES[tile - 1]
             for space, tile in enumerate(state.stones)
             if tile and not state.cells[space]
         },
@@ -72,14 +67,14 @@ def sight(board: Parts, state: MangroviaState, seat: int | None) -> Json:
             "aside": values(state.aside, LOWEST_AMULET),
             "drawn": size(state.drawn),
         },
-        "players": [_player(state, other) for other in range(board.seats)],
+        "players": [_player(state, other) for other in range(parts.seats)],
     }
     if seat is not None:
         seen["hand"] = hand(state, seat)
-        if state.kind == RETURNING and state.seat == seat:
+        if state.pending == RETURNING and state.seat == seat:
             seen["drawn"] = values(state.drawn, LOWEST_AMULET)
     if state.seat == OVER:
-        seen["hands"] = [hand(state, other) for other in range(board.seats)]
+        seen["hands"] = [hand(state, other) for other in range(parts.seats)]
     return seen
 
 
@@ -108,7 +103,7 @@ def _player(state: MangroviaState, seat: int) -> Json:
         "valuables": size(belongings[HAND + seat]),
         "starting_cards": values(belongings[STARTING + seat], LOWEST_VALUABLE),
         "landscapes": size(belongings[CARDS + seat]),
-        "amulets": size(belongings[CHARMS + seat]),
+        "amulets": size(belongings[AMULETS_HELD + seat]),
         "gods": [name for path, name in enumerate(PATH_NAMES) if belongings[GODS + seat] >> path & 1],
         "tiles": [name for kind, name in enumerate(GODLESS_NAMES) for _ in range(tiles >> kind * WIDTH & FIELD)],
     }
@@ -119,7 +114,7 @@ def hand(state: MangroviaState, seat: int) -> Json:
     return {
         "valuables": values(state.belongings[HAND + seat], LOWEST_VALUABLE),
         "landscapes": landscape_names(state.belongings[CARDS + seat]),
-        "amulets": values(state.belongings[CHARMS + seat], LOWEST_AMULET),
+        "amulets": values(state.belongings[AMULETS_HELD + seat], LOWEST_AMULET),
     }
 
 

@@ -27,10 +27,10 @@ from bohio.games.mangrovia.content import CURRENCY_NAMES, GODLESS_NAMES, LANDSCA
 from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import (
     AMULETS,
+    AMULETS_HELD,
     BIRDS,
     BLOCKED,
     CARDS,
-    CHARMS,
     COLLECT,
     DOUBLE,
     DOWN,
@@ -61,11 +61,11 @@ def why_not(parts: Parts, state: MangroviaState, action: MangroviaAction) -> Rea
 
 def _asked_for_another(state: MangroviaState, action: MangroviaAction) -> Reason | None:
     """Whether the pending decision is about something else."""
-    if state.kind == PLACING:
+    if state.pending == PLACING:
         if isinstance(action, Pass):
             return Reason("cannot_pass_bowl", "M4.1")
         return None if isinstance(action, PlaceBowl) else Reason("bowls_first", "M3.1")
-    if state.kind == RETURNING:
+    if state.pending == RETURNING:
         if isinstance(action, Pass):
             return Reason("cannot_pass_return", "M7.1")
         return None if isinstance(action, ReturnAmulet) else Reason("return_first", "M7.1")
@@ -238,7 +238,7 @@ def _tiles_flaw(parts: Parts, state: MangroviaState, space: int, tiles: list[str
 def _payment_flaw(parts: Parts, state: MangroviaState, space: int, build: Build) -> Reason | None:
     """The exact cost in the space's currency, from what is held. M8.1, M8.4"""
     currency = parts.currencies[space]
-    purse = state.belongings[(HAND if currency == VALUABLES else CHARMS) + state.seat]
+    purse = state.belongings[(HAND if currency == VALUABLES else AMULETS_HELD) + state.seat]
     pay = build.pay
     for value in pay:
         if (

@@ -3,38 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from bohio.core.reasons import Json
+from bohio.games.mangrovia.actions import (
+    KINDS,
+    Build,
+    Collect,
+    Draw,
+    MangroviaAction,
+    Pass,
+    PlaceBirds,
+    PlaceBowl,
+    ReturnAmulet,
+)
+from bohio.games.mangrovia.boat import LANDINGS
 from bohio.locale import Message, Texts, Wording
 from bohio.locale.wording import listed
-
-LANDINGS = 12
 
 
 class MangroviaWording(Wording):
     """What the messages of actions and events are, and what fills them."""
 
-    def action(self, words: Texts, action: Json) -> Message:
-        kind = action["type"]
-        if kind == "place_bowl":
-            site = action["site"]
-            return kind, {"site": site, "first": site, "second": LANDINGS + 1 - site}
-        if kind == "draw":
-            if action["face"] == "down":
-                return f"draw_down.{action['pile']}", {}
-            return f"draw_up.{action['pile']}", {"card": _card(words, action["card"])}
-        if kind == "return_amulet":
-            return (kind, {"value": action["value"]}) if "value" in action else ("return_amulet_hidden", {})
-        if kind == "build":
-            payment = [str(value) for value in action["pay"]] + [words.say(f"pay.{tile}") for tile in action["tiles"]]
-            return "build_double" if action["huts"] == 2 else kind, {
-                "space": action["space"],
-                "landscapes": " + ".join(words.term(landscape) for landscape in action["landscapes"]),
-                "pay": " + ".join(payment),
-            }
-        if kind == "place_birds":
-            return kind, {"on": listed(words, (words.term(landscape) for landscape in action["on"]))}
-        return kind, {}
+    kinds = KINDS
+
+    def action(self, words: Texts, action: MangroviaAction) -> Message:
+        match action:
+            case PlaceBowl(site):
+                return "place_bowl", {"site": site, "first": site, "second": LANDINGS + 1 - site}
+            case Draw(pile, card=int() | str() as card):
+                return f"draw_up.{pile}", {"card": _card(words, card)}
+            case Draw(pile):
+                return f"draw_down.{pile}", {}
+            case ReturnAmulet(None):
+                return "return_amulet_hidden", {}
+            case ReturnAmulet(value):
+                return "return_amulet", {"value": value}
+            case Build(space, huts, landscapes, pay, tiles):
+                return "build_double" if huts == 2 else "build", {
+                    "space": space,
+                    "landscapes": " + ".join(map(words.term, landscapes)),
+                    "pay": " + ".join([*map(str, pay), *(words.say(f"pay.{tile}") for tile in tiles)]),
+                }
+            case PlaceBirds(on):
+                return "place_birds", {"on": listed(words, map(words.term, on))}
+            case Collect() | Pass():
+                return action.type, {}
+            case _:
+                assert_never(action)
 
     def answered(self, words: Texts, kind: str, chance: Json | None) -> Message:
         """Cards that others drew face down and amulets that they drew are hidden. M6.4, M7.3"""

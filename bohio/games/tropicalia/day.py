@@ -47,7 +47,7 @@ def move_and_act(parts: Parts, state: TropicaliaState, action: int) -> None:
         options = sell_options(state)
         if options:
             state.options = options
-            state.asked = SELLING
+            state.pending = SELLING
             return
         finish_sale(parts, state)
     elif state.island.fields & bit:
@@ -80,12 +80,12 @@ def finish_sale(parts: Parts, state: TropicaliaState) -> None:
 def store(parts: Parts, state: TropicaliaState) -> None:
     """Asks what to put back while there is too much fruit; then the turn goes on. T5.4"""
     if too_much(parts, state):
-        state.asked = DISCARDING
+        state.pending = DISCARDING
         state.seat = state.turn
     elif state.stage == LEFT:
         ask_to_build(parts, state)
     else:
-        state.asked = FOUNTAIN if state.fountains else SLIDE
+        state.pending = FOUNTAIN if state.fountains else SLIDE
         state.seat = NATURE
 
 
@@ -100,7 +100,7 @@ def ask_to_build(parts: Parts, state: TropicaliaState) -> None:
     options = build_options(parts, state)
     if options:
         state.options = options
-        state.asked = BUILDING
+        state.pending = BUILDING
     else:
         end_turn(parts, state)
 
@@ -127,7 +127,7 @@ def take_no_fruit(parts: Parts, state: TropicaliaState) -> None:
 def gather(parts: Parts, state: TropicaliaState) -> None:
     """The orchard's fruits; the player decides if their kind is not in the bag. T6.2"""
     if pick_orchard(state):
-        state.asked = TAKING
+        state.pending = TAKING
     else:
         store(parts, state)
 
@@ -160,4 +160,4 @@ def end_turn(parts: Parts, state: TropicaliaState) -> None:
         turn = 0
     state.turn = turn
     state.seat = turn
-    state.asked = LEAVING
+    state.pending = LEAVING

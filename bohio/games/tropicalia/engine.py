@@ -77,7 +77,7 @@ class TropicaliaEngine(Engine[TropicaliaState]):
         if kind == ACT_PLACE:
             place_worker(parts, state, action)
             return
-        asked = state.asked
+        asked = state.pending
         state.options = NOT_MADE
         if kind == ACT_MOVE:
             move_and_act(parts, state, action)
@@ -107,7 +107,7 @@ class TropicaliaEngine(Engine[TropicaliaState]):
 
     def settled(self, state: TropicaliaState) -> bool:
         """A worker's way is worth what is sold and built after it: the turn has to be over."""
-        asked = state.asked
+        asked = state.pending
         return asked == LEAVING or asked == PLACING or asked == ROUND or asked == ENDED
 
     def features(self, state: TropicaliaState) -> list[list[float]]:
@@ -125,7 +125,7 @@ class TropicaliaEngine(Engine[TropicaliaState]):
 
 def make_options(parts: Parts, state: TropicaliaState) -> list[int]:
     """Every legal action of the pending decision; empty when the game is over."""
-    asked = state.asked
+    asked = state.pending
     if asked == PLACING:
         return place_options(state)
     if asked == LEAVING:

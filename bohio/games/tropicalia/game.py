@@ -15,13 +15,11 @@ from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
 from bohio.games.tropicalia.memory import TropicaliaMemory
 from bohio.games.tropicalia.parts import Parts
-from bohio.games.tropicalia.scoring import sheet
+from bohio.games.tropicalia.scoring import CATEGORIES, sheet
 from bohio.games.tropicalia.state import TropicaliaState
 
 DECISIONS = ("place_worker", "leave", "sell", "discard", "take", "build", "round", "fountain", "slide", "over")
 """Names of the kinds of decision."""
-CATEGORIES = ("buildings", "events", "orchards", "treasures", "missing", "fruits", "shells", "items")
-"""Names of the categories of a score sheet. T7.2"""
 
 
 class Tropicalia(Game[TropicaliaState]):
@@ -50,7 +48,7 @@ class Tropicalia(Game[TropicaliaState]):
     # Actions
 
     def decision_kind(self, state: TropicaliaState) -> str:
-        return DECISIONS[state.asked]
+        return DECISIONS[state.pending]
 
     def action_of(self, code: int) -> TropicaliaAction | Round | Fountain | Slide:
         return action_of(self.parts, code)

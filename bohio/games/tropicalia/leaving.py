@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.fate import FIELD, WIDTH, Fate
 from bohio.games.tropicalia.state import (
     ACT_HOME,
@@ -44,6 +46,18 @@ def line(space: int) -> list[int]:
     if space < 8:
         return [number + 4 * n for n in range(4)]
     return [4 * number + n for n in range(4)]
+
+
+def lines_to(spot: i64) -> i64:
+    """The four frame spaces from which a spot is reached: a bit for each. T1.3"""
+    return 0x11 << (spot & 3) | 0x1100 << (spot >> 2)
+
+
+def reached_from(frame: i64) -> i64:
+    """The spots that are reached from these frame spaces: a bit for each. T1.3"""
+    columns = (frame | frame >> 4) & 15
+    rows = (frame >> 8 | frame >> 12) & 15
+    return columns * 0x1111 | (rows & 1 | (rows & 2) << 3 | (rows & 4) << 6 | (rows & 8) << 9) * 15
 
 
 def line_lists(use: int) -> list[list[int]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bohio.core.fate import FIELD, WIDTH
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.state import (
@@ -14,6 +16,7 @@ from bohio.games.tropicalia.state import (
     FRUITS,
     ISLAND,
     SHELLS,
+    SPOTS,
     TropicaliaState,
 )
 
@@ -121,6 +124,9 @@ def cross(spot: int) -> int:
     return 0o1111 * 7 << 12 * (spot >> 2) | 0o1000100010001 * 7 << 3 * (spot & 3)
 
 
+CROSSES: Final[list[int]] = [cross(spot) for spot in range(SPOTS)]
+
+
 def lot(trade: int) -> int:
     """How many fruits are paid for together. T5.3, T8.1"""
     return 1 if trade < FACE else LOTS[trade - FACE]
@@ -134,15 +140,21 @@ def price(parts: Parts, state: TropicaliaState) -> int:
     face = trade - FACE
     if face < MOST_FRUIT:
         return PRICES[face]
+    return changing_price(parts, state, state.turn, state.market, state.boards[FRUIT + state.turn] % FIELD)
+
+
+def changing_price(parts: Parts, state: TropicaliaState, seat: i64, spot: i64, own: i64) -> i64:
+    """What one fruit brings at a face whose price depends on others, for a seat that has so much and stands there.
+    T8.1, T8.2"""
+    face: i64 = state.island.trades[spot] - FACE
     if face == WORKERS_ON_MARKETS:
         return workers_on(parts, state, state.island.markets_crowd)
     if face == WORKERS_ON_CROSS:
-        return workers_on(parts, state, cross(state.market))
-    own = state.boards[FRUIT + state.turn] % FIELD
-    for seat in range(parts.seats):
-        if seat != state.turn:
-            other = state.boards[FRUIT + seat] % FIELD
-            if other == own or (other > own) == (face == MOST_FRUIT):
+        return workers_on(parts, state, CROSSES[spot])
+    for other in range(parts.seats):
+        if other != seat:
+            fruit: i64 = state.boards[FRUIT + other] % FIELD
+            if fruit == own or (fruit > own) == (face == MOST_FRUIT):
                 return PRICE_OF_OTHERS
     return PRICE_OF_MOST if face == MOST_FRUIT else PRICE_OF_FEWEST
 

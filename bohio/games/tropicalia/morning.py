@@ -40,6 +40,6 @@ def place_worker(parts: Parts, state: TropicaliaState, action: int) -> None:
         seat = 0
     state.seat = seat
     if state.left == 0:
-        state.asked = LEAVING
+        state.pending = LEAVING
         state.turn = seat
         state.left = parts.workers

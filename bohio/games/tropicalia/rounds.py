@@ -34,7 +34,7 @@ def start_round(parts: Parts, state: TropicaliaState, fate: Fate) -> None:
         elif plazas >> spot & 1:
             goods[spot] = lay_items(parts, state, fate)
     state.round += 1
-    state.asked = PLACING
+    state.pending = PLACING
     state.seat = state.first
     state.turn = state.first
     state.left = parts.workers
@@ -77,7 +77,7 @@ def end_round(parts: Parts, state: TropicaliaState) -> None:
     if parts.seats == 2 and state.construction:
         remove_from_construction(state, 0)
         state.stage = REMOVED
-        state.asked = SLIDE
+        state.pending = SLIDE
         state.seat = NATURE
     else:
         clear_island(parts, state)
@@ -94,10 +94,10 @@ def clear_island(parts: Parts, state: TropicaliaState) -> None:
             goods[spot] = 0
     if state.round < ROUNDS:
         state.first = next_first_player(parts, state)
-        state.asked = ROUND
+        state.pending = ROUND
         state.seat = NATURE
     else:
-        state.asked = ENDED
+        state.pending = ENDED
         state.seat = OVER
     state.turn = state.first
     state.occupied = 0

@@ -32,8 +32,8 @@ TREASURE_POINTS: Final = 2
 MISSING_POINTS: Final = -4
 SHELLS_A_POINT: Final = 2
 
-# The categories of a score sheet
-CATEGORIES: Final = 8
+CATEGORIES: Final = ("buildings", "events", "orchards", "treasures", "missing", "fruits", "shells", "items")
+"""The categories of a score sheet. T7.2"""
 BUILDINGS: Final = 0
 EVENTS: Final = 1
 ORCHARDS: Final = 2
@@ -46,7 +46,7 @@ ITEMS_LEFT: Final = 7
 
 def sheet(parts: Parts, state: TropicaliaState, seat: int) -> list[int]:
     """A seat's points in each category, as if the game ended now. T7.2"""
-    points = [0] * CATEGORIES
+    points = [0] * len(CATEGORIES)
     kinds = [0] * KINDS
     events = 0
     village = state.villages

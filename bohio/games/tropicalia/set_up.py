@@ -36,7 +36,7 @@ def set_up(parts: Parts, fate: Fate) -> TropicaliaState:
     state = TropicaliaState()
     state.revealed = 0
     state.seat = NATURE
-    state.asked = ROUND
+    state.pending = ROUND
     state.round = 0
     state.first = fate.draw(FROM_FIRST, 0, (1 << parts.seats) - 1, 1, parts.seats)
     state.turn = state.first

@@ -134,7 +134,6 @@ class TropicaliaState(State):
     """Everything that changes. Bag and piles are packed piles: they have numbers, never an order."""
 
     __slots__ = (
-        "asked",
         "bag",
         "boards",
         "construction",
@@ -152,6 +151,7 @@ class TropicaliaState(State):
         "occupied",
         "options",
         "orchard",
+        "pending",
         "pile",
         "pile_size",
         "stage",
@@ -160,7 +160,7 @@ class TropicaliaState(State):
     )
 
     island: Island
-    asked: i64
+    pending: i64
     """The kind of the pending decision."""
     first: i64
     """The first player."""
@@ -203,7 +203,7 @@ class TropicaliaState(State):
         other.seat = self.seat
         other.revealed = self.revealed
         other.island = self.island
-        other.asked = self.asked
+        other.pending = self.pending
         other.round = self.round
         other.first = self.first
         other.turn = self.turn
@@ -231,7 +231,7 @@ class TropicaliaState(State):
     def key(self) -> tuple[int, ...]:
         return (
             self.seat,
-            self.asked,
+            self.pending,
             self.round,
             self.first,
             self.turn,

@@ -62,7 +62,7 @@ def sight(content: TropicaliaContent, parts: Parts, state: TropicaliaState) -> J
         "village_pile": state.pile_size,
         "players": [_player(content, parts, state, seat) for seat in range(parts.seats)],
     }
-    if state.asked == SELLING:
+    if state.pending == SELLING:
         seen["market"] = {
             "tile": SPOT_NAMES[state.market],
             "lot": lot(state.island.trades[state.market]),

@@ -69,7 +69,7 @@ FIRST_OF_ALL: dict[int, tuple[type[TropicaliaAction], str, str, str]] = {
 
 def _asked_for_another(state: TropicaliaState, action: TropicaliaAction) -> Reason | None:
     """Whether the pending decision is about something else."""
-    asked = state.asked
+    asked = state.pending
     if asked in FIRST_OF_ALL:
         wanted, no_pass, first, paragraph = FIRST_OF_ALL[asked]
         if isinstance(action, wanted):

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from bohio.core.reasons import Json
+from bohio.games.tropicalia.actions import (
+    KINDS,
+    Build,
+    Discard,
+    Home,
+    Move,
+    Pass,
+    PlaceWorker,
+    Sell,
+    Take,
+    TropicaliaAction,
+)
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES
 from bohio.locale import Message, Texts, Wording
 from bohio.locale.wording import listed
@@ -14,22 +27,26 @@ from bohio.locale.wording import listed
 class TropicaliaWording(Wording):
     """What the messages of actions and events are, and what fills them."""
 
-    def action(self, words: Texts, action: Json) -> Message:
-        kind = action["type"]
-        if kind in ("place_worker", "home"):
-            return kind, {"frame": action["frame"]}
-        if kind == "move":
-            params = {"frame": action["frame"], "tile": action["tile"]}
-            if not action["use"]:
-                return kind, params
-            return "move_with", {**params, "items": listed(words, (words.term(item) for item in action["use"]))}
-        if kind == "sell":
-            return kind, {"fruits": _counted(words, action["fruits"], FRUIT_NAMES)}
-        if kind in ("discard", "take"):
-            return kind, {"fruit": _one(words, action["fruit"])}
-        if kind == "build":
-            return kind, {"tile": village_tile(words, action["tile"]), "space": action["space"]}
-        return kind, {}
+    kinds = KINDS
+
+    def action(self, words: Texts, action: TropicaliaAction) -> Message:
+        match action:
+            case PlaceWorker(frame) | Home(frame):
+                return action.type, {"frame": frame}
+            case Move(frame, tile, []):
+                return "move", {"frame": frame, "tile": tile}
+            case Move(frame, tile, use):
+                return "move_with", {"frame": frame, "tile": tile, "items": listed(words, map(words.term, use))}
+            case Sell(fruits):
+                return "sell", {"fruits": _counted(words, fruits, FRUIT_NAMES)}
+            case Discard(fruit) | Take(fruit):
+                return action.type, {"fruit": _one(words, fruit)}
+            case Build(tile, space):
+                return "build", {"tile": village_tile(words, tile), "space": space}
+            case Pass():
+                return "pass", {}
+            case _:
+                assert_never(action)
 
     def answered(self, words: Texts, kind: str, chance: Json | None) -> Message:
         if kind != "home":

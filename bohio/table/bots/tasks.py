@@ -13,7 +13,7 @@ from bohio.core.fate import QuickFate
 from bohio.core.game import Answers
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
-from bohio.table.tables.match_log import game_of
+from bohio.table.tables.head import game_of
 
 SIMPLE = "simple"
 """The rule that moves if even the usual bot cannot. It is not a level: nobody can invite it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bohio.core.manifest import Manifest
+from bohio.core.manifest import MOST_SEATS, Manifest
 from bohio.drawing.colours import colour, letter
 from bohio.drawing.markup import Markup, tag, text
 from bohio.library import found
@@ -15,14 +15,14 @@ from bohio.table.tables.levels import levels, usual_level
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.visitor import Visitor
 
-MOST_SEATS = 5
 TIMERS = ("", "60", "180", "600", "86400", "259200")
 
 
 def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> Markup:
     """The form, filled in with what was sent, and what was wrong with it."""
     words = texts(visitor.language)
-    game = form.get("game") if form.get("game") in found() else next(iter(found()))
+    game = form.get("game", "")
+    game = game if game in found() else next(iter(found()))
     most = {name: manifest.seats[-1] for name, manifest in found().items()}
     games = [
         tag(
@@ -33,7 +33,8 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
         )
         for name in found()
     ]
-    seats = [_seat(words, visitor, form, seat) for seat in range(MOST_SEATS)]
+    usual_seats = found()[game].usual_seats
+    seats = [_seat(words, visitor, form, seat, usual_seats) for seat in range(MOST_SEATS)]
     extras = [
         tag(
             "label",
@@ -91,8 +92,8 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
     return shell(visitor, words.say("page.new_table"), main)
 
 
-def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int) -> Markup:
-    usual = "me" if seat == 0 else f"bot:{usual_level()}" if seat < 4 else "none"
+def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual_seats: int) -> Markup:
+    usual = "me" if seat == 0 else f"bot:{usual_level()}" if seat < usual_seats else "none"
     chosen = form.get(f"seat{seat}", usual)
     kinds = ["me", "friend", "hotseat", *(f"bot:{level}" for level in levels())]
     if seat >= 2:

@@ -189,6 +189,7 @@ def clicked(match: Match[Any], seat: int, place: str) -> Json | None:
     manifest, view = match.game.manifest, match.view(seat)
     picture = picture_of(manifest)(match.game, texts("en", manifest), view, [""] * match.game.seats)
     try:
-        return picture.click(place) if picture.asking else None
+        action = picture.click(place) if picture.asking else None
     except (LookupError, ValueError, StopIteration):
         return None
+    return None if action is None else action.json()

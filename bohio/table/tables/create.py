@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from secrets import token_hex
 from typing import Any
 
+from bohio.bots import check
 from bohio.core.content import brief
+from bohio.core.manifest import MOST_SEATS
+from bohio.core.match import Match
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
 from bohio.library import game_class, game_of_record, own_content
@@ -18,7 +21,6 @@ from bohio.table.tables.levels import check_level, usual_level
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
 
-MOST_SEATS = 5
 LONGEST_TIMER = 7 * 24 * 3600
 UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters except tabs and line ends, and lone surrogates: no honest text contains them."""
@@ -74,15 +76,20 @@ def new_table(
         for seat, plan in enumerate(head["plan"])
     ]
     row = TableRow(id, head, hashed(host), watch, 0, at, [], seats)
-    table_status = Table.of(row).table_status()
+    table = Table.of(row)
+    for plan in head["plan"]:
+        if plan["bot"] is not None:
+            check(plan["bot"], table.match.game)
+    table_status = table.table_status()
     nonce = None if head.get("shuffle") is None else head["shuffle"]["nonce"]
     return NewTable(id, head, hashed(host), head["game"], watch, table_status, at, seats, nonce)
 
 
 def quick(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
-    """A table against three bots."""
-    plan = [human(name), *(bot(usual_level()) for _ in range(3))]
-    return new_table(new_head(game_class(game).manifest.name, plan, {}, None, None, shuffle), host, [0], False, at)
+    """A table of the usual size against bots."""
+    manifest = game_class(game).manifest
+    plan = [human(name), *(bot(usual_level()) for _ in range(manifest.usual_seats - 1))]
+    return new_table(new_head(manifest.name, plan, {}, None, None, shuffle), host, [0], False, at)
 
 
 def from_form(
@@ -163,8 +170,11 @@ def rematch(table: Table, host: str, at: float, shuffle: Shuffle | None = None) 
     return new_table(fresh | {"from": table.id}, host, [], table.watch, at, holders)
 
 
-def branch(record: Json, origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
-    """A table of one's own that goes on from a record of another table's game so far, against bots."""
+def branch(match: Match[Any], origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
+    """A table of one's own that goes on from where another table's match was, against bots."""
+    # What comes after is open, so neither the seed goes along nor what promises it.
+    left_out = ("seed", "shuffle", "commitment", "bots", "names")
+    record = {key: value for key, value in match.record(digests=False).items() if key not in left_out}
     plan = [human(name) if one == seat else bot(usual_level()) for one in range(record["seats"])]
     head = new_head(record["game"], plan, record["options"], None, None) | recorded(record)
     return new_table(head | {"from": origin, "guessed": guessed}, host, [seat], False, at)

@@ -24,7 +24,6 @@ from bohio.table.tables.access import (
 )
 from bohio.table.tables.credentials import hashed, is_secret, seat_secret
 from bohio.table.tables.levels import check_level
-from bohio.table.tables.match_log import branch_record
 from bohio.table.tables.registry import Registry, Written
 from bohio.table.tables.shuffles import Shuffle, stale
 from bohio.table.tables.table import PEOPLE, PHRASES, Table
@@ -341,8 +340,7 @@ class TableService:
             if other is None:
                 raise Refused(422, "no_guess")
             then = other
-        record = branch_record(then)
-        new = create.branch(record, id, guessed, seat, person.secret, person.name, self.registry.clock())
+        new = create.branch(then, id, guessed, seat, person.secret, person.name, self.registry.clock())
         if new.table_status.status == "over":
             raise Refused(422, "game_over")
         return await self.open(new)

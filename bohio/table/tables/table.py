@@ -16,7 +16,7 @@ from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
 from bohio.table.store.rows import Damaged, LogRow, TableRow, TableStatus
 from bohio.table.tables.attendance import Attendance, Player
-from bohio.table.tables.match_log import begin
+from bohio.table.tables.head import begin
 
 PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
 PEOPLE = "people"

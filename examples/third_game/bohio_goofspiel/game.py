@@ -99,8 +99,5 @@ class Goofspiel(Game[GoofspielState]):
     def text(self, state: GoofspielState, seat: int | None) -> str:
         return text.table_text(view.table_view(self.content, state, seat))
 
-    def content_svg(self) -> str:
-        return ""
-
 
 GAME = Goofspiel

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from bohio.core.reasons import Json
 from bohio.locale import Message, Texts, Wording
+from bohio_goofspiel.actions import KINDS, Bid
 
 
 class GoofspielWording(Wording):
     """What the messages of actions and events are, and what fills them."""
 
-    def action(self, words: Texts, action: Json) -> Message:
-        return ("bid", {"card": action["card"]}) if "card" in action else ("bid_hidden", {})
+    kinds = KINDS
+
+    def action(self, words: Texts, action: Bid) -> Message:
+        return ("bid_hidden", {}) if action.card is None else ("bid", {"card": action.card})
 
     def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
         if kind == "turn_up":

@@ -18,12 +18,12 @@ from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.games.mangrovia import view
 from bohio.games.mangrovia.boat import sail, site_of
-from bohio.games.mangrovia.content import GODLESS_NAMES, LANDSCAPE_NAMES, PATH_NAMES
-from bohio.games.mangrovia.game import STONE_NAMES, Mangrovia
+from bohio.games.mangrovia.content import GODLESS_NAMES, LANDSCAPE_NAMES, PATH_NAMES, STONE_NAMES
+from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.placing import ask_for_bowl
 from bohio.games.mangrovia.state import (
+    AMULETS_HELD,
     CARDS,
-    CHARMS,
     DOUBLE_BIT,
     FROM_AMULETS,
     FROM_FIRST,
@@ -153,7 +153,7 @@ class Position:
             state.bowls |= seat + 1 << 3 * site_of(landing)
             state.placed = seats * self.game.parts.bowls_each
             state.seat = seat
-            state.kind = LANDING
+            state.pending = LANDING
             state.stop = 2 * landing - 1
             sail(self.game.parts, state)
 
@@ -194,7 +194,7 @@ class Position:
         belongings[STARTING + seat] = pack_valuables(starting)
         belongings[HAND + seat] = pack_valuables(hand) + belongings[STARTING + seat]
         belongings[CARDS + seat] = pack_landscapes(cards)
-        belongings[CHARMS + seat] = pack_amulets(amulets)
+        belongings[AMULETS_HELD + seat] = pack_amulets(amulets)
         belongings[TILES + seat] = pack_tiles(tiles)
         belongings[GODS + seat] = sum(1 << PATH_NAMES.index(path) for path in gods)
 

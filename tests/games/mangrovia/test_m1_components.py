@@ -6,8 +6,7 @@ import pytest
 
 from bohio.core.fate import unpack
 from bohio.core.reasons import BadOption
-from bohio.games.mangrovia.content import PATH_NAMES, Path, Space
-from bohio.games.mangrovia.game import STONE_NAMES
+from bohio.games.mangrovia.content import PATH_NAMES, STONE_NAMES, Path, Space
 from bohio.games.mangrovia.state import CARDS
 from tests.games.mangrovia.position import Position, game_of, set_up
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bohio.core.fate import size, unpack
-from bohio.games.mangrovia.state import CHARMS
+from bohio.games.mangrovia.state import AMULETS_HELD
 from tests.games.mangrovia.position import Position, pack_amulets
 from tests.play import random_match
 
@@ -152,5 +152,5 @@ def test_m7_3_spent_amulets_are_set_aside_value_1_included() -> None:
 def test_m7_3_no_amulet_is_ever_lost_or_made(seats: int) -> None:
     """M7.3"""
     for _, state in random_match("mangrovia", seats, 8).moments():
-        held = sum(state.belongings[CHARMS : CHARMS + 5])
+        held = sum(state.belongings[AMULETS_HELD : AMULETS_HELD + 5])
         assert unpack(state.bag + state.aside + state.ones + held, 6) == [5, 9, 8, 7, 6, 5]

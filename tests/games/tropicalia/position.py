@@ -103,14 +103,14 @@ class Position:
 
     def morning(self, seat: int = 0, left: int = 4) -> Position:
         """The morning: this seat places the next worker."""
-        self.state.asked, self.state.left = PLACING, left
+        self.state.pending, self.state.left = PLACING, left
         self.state.seat = self.state.turn = seat
         self.state.options = NOT_MADE
         return self
 
     def day(self, seat: int = 0, left: int = 16) -> Position:
         """The day: this seat's turn, and so many turns are left in the round."""
-        self.state.asked, self.state.left = LEAVING, left
+        self.state.pending, self.state.left = LEAVING, left
         self.state.seat = self.state.turn = seat
         self.state.options = NOT_MADE
         return self

@@ -10,8 +10,8 @@ import pytest
 from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import FIELD, QuickFate
 from bohio.games.tropicalia.bots.features import NAMES
-from bohio.games.tropicalia.bots.prospects import lines, reach, sale
-from bohio.games.tropicalia.leaving import line
+from bohio.games.tropicalia.bots.prospects import sale
+from bohio.games.tropicalia.leaving import line, lines_to, reached_from
 from bohio.games.tropicalia.markets import lot, price, sell_action
 from bohio.games.tropicalia.state import ACT_MOVE, ACT_PASS, FRUIT, LEAVING, SELLING, SPOTS, TropicaliaState
 from tests.games.tropicalia.position import Position, game
@@ -68,7 +68,7 @@ def test_the_biggest_sale_is_the_best_of_the_options(seats: int, advanced: bool)
     engine = game(seats, advanced).engine
     compared = 0
     for state in states(seats, advanced, 6):
-        if state.asked != LEAVING:
+        if state.pending != LEAVING:
             continue
         held = state.boards[FRUIT + state.seat]
         for code in engine.options(state):
@@ -76,7 +76,7 @@ def test_the_biggest_sale_is_the_best_of_the_options(seats: int, advanced: bool)
             if code & 15 != ACT_MOVE:
                 continue
             engine.apply(after, code, QuickFate(1))
-            if after.asked != SELLING:
+            if after.pending != SELLING:
                 continue
             trade = after.island.trades[after.market]
             sales = [option >> 4 for option in engine.options(after) if option != ACT_PASS]
@@ -91,9 +91,9 @@ def test_the_biggest_sale_is_the_best_of_the_options(seats: int, advanced: bool)
 
 def test_t1_3_a_spot_is_reached_from_four_spaces() -> None:
     for space in range(SPOTS):
-        assert reach(1 << space) == sum(1 << spot for spot in line(space))
-        assert [spot for spot in range(SPOTS) if lines(spot) >> space & 1] == line(space)
-    assert reach(1 << 0 | 1 << 15) == 0xF111
+        assert reached_from(1 << space) == sum(1 << spot for spot in line(space))
+        assert [spot for spot in range(SPOTS) if lines_to(spot) >> space & 1] == line(space)
+    assert reached_from(1 << 0 | 1 << 15) == 0xF111
 
 
 def test_a_sale_under_way_counts_as_made() -> None:

@@ -10,7 +10,7 @@ from tests.games.tropicalia.position import Position, game
 
 def before_round(position: Position) -> Position:
     """Fate lays out the island next."""
-    position.state.asked, position.state.seat = ROUND, NATURE
+    position.state.pending, position.state.seat = ROUND, NATURE
     return position
 
 

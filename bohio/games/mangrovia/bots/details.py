@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from bohio.core.fate import FIELD, WIDTH
 from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import (
+    AMULETS_HELD,
     CARDS,
-    CHARMS,
     DOUBLE_BIT,
     HAND,
     HUTS,
@@ -52,10 +52,10 @@ COMMON_NAMES: Final[tuple[str, ...]] = (
 """What the details that all seats share mean, in their order."""
 
 
-class Whole:
+class BoardCounts:
     """What is counted once for all seats."""
 
-    def __init__(self, board: Parts, state: MangroviaState) -> None:
+    def __init__(self, parts: Parts, state: MangroviaState) -> None:
         self.huts: list[float] = [0.0] * (PATHS * OWNERS)
         """Each owner's huts on each path."""
         self.free: list[float] = [0.0] * PATHS
@@ -64,7 +64,7 @@ class Whole:
         self.in_stone: float = 0.0
         cells = state.cells
         for path in range(PATHS):
-            for space in board.paths[path]:
+            for space in parts.paths[path]:
                 cell = cells[space]
                 if cell:
                     self.huts[path * OWNERS + (cell & OWNER_BITS) - 1] += 2.0 if cell & DOUBLE_BIT else 1.0
@@ -73,7 +73,7 @@ class Whole:
         for space in range(len(cells)):
             cell = cells[space]
             if cell:
-                area = board.areas[space]
+                area = parts.areas[space]
                 if area == STONE:
                     self.stone[(cell & OWNER_BITS) - 1] += 1.0
                     self.in_stone += 1.0
@@ -92,7 +92,7 @@ class Whole:
         return row
 
 
-def details(state: MangroviaState, seat: i64, whole: Whole) -> list[float]:
+def details(state: MangroviaState, seat: i64, whole: BoardCounts) -> list[float]:
     """A seat's details, in the order of NAMES."""
     belongings = state.belongings
     cards = belongings[CARDS + seat]
@@ -113,11 +113,11 @@ def details(state: MangroviaState, seat: i64, whole: Whole) -> list[float]:
     for path in range(PATHS):
         row.append(whole.huts[path * OWNERS + seat])
     hand = belongings[HAND + seat]
-    charms = belongings[CHARMS + seat]
+    amulets = belongings[AMULETS_HELD + seat]
     for kind in range(KINDS):
         row.append(float(hand >> kind * WIDTH & FIELD))
     for kind in range(KINDS):
-        row.append(float(charms >> kind * WIDTH & FIELD))
+        row.append(float(amulets >> kind * WIDTH & FIELD))
     for kind in range(LANDSCAPE_KINDS):
         row.append(float(cards >> kind * WIDTH & FIELD))
     return row

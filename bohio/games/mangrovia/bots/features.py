@@ -7,8 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from bohio.core.fate import FIELD, WIDTH
-from bohio.games.mangrovia.boat import site_of
-from bohio.games.mangrovia.bots.details import Whole, details
+from bohio.games.mangrovia.boat import LANDINGS, OFFERS, site_of
+from bohio.games.mangrovia.bots.details import BoardCounts, details
 from bohio.games.mangrovia.parts import Parts, exact_payments, purse_payments
 from bohio.games.mangrovia.scoring import (
     NOBODY,
@@ -22,11 +22,14 @@ from bohio.games.mangrovia.scoring import (
 )
 from bohio.games.mangrovia.state import (
     AMULETS,
+    AMULETS_HELD,
     CARDS,
-    CHARMS,
+    COLLECT,
     DOUBLE_BIT,
+    DOWN,
     GODS,
     HAND,
+    HUT,
     HUTS,
     ISLE_HUTS,
     LANDING,
@@ -34,6 +37,7 @@ from bohio.games.mangrovia.state import (
     POINTS,
     RETURNING,
     TILES,
+    UP,
     VALUABLES,
     MangroviaState,
 )
@@ -78,33 +82,50 @@ NAMES: Final[tuple[str, ...]] = (
 )
 """What the features mean. *Early* ones fade as the last hut comes nearer."""
 
-# What each landing brings: huts to build, cards to draw open and face down, and how likely amulets are collected there.
-HUTS_AT: Final[list[float]] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 1, 0]
-OPEN_AT: Final[list[float]] = [0, 2, 0, 1, 1, 2, 1, 0, 0, 0, 0, 0, 0]
-DOWN_AT: Final[list[float]] = [0, 1, 0, 0, 1, 0, 2, 0.5, 0, 0, 0, 1, 0]
-AMULETS_AT: Final[list[float]] = [0, 0, 1, 0, 0, 0, 0, 0.6, 0.4, 0, 0, 0, 0]
+CHOSEN: Final[dict[tuple[int, int], float]] = {
+    (UP | DOWN, DOWN): 0.0,
+    (COLLECT | DOWN, DOWN): 0.5,
+    (COLLECT | DOWN, COLLECT): 0.6,
+    (COLLECT | HUT, COLLECT): 0.4,
+}
+"""How much an action counts on a menu with another one; guesses that the weights put right. Else it counts in full."""
+
+
+def _brought(action: i64) -> list[float]:
+    """How often an action can be expected at each landing. M5.2"""
+    brought = [0.0]
+    for landing in range(1, LANDINGS + 1):
+        offers = OFFERS[landing]
+        counted = [times * CHOSEN.get((menu, action), 1.0) for menu, times in offers if menu & action]
+        brought.append(float(sum(counted)))
+    return brought
+
+
+HUTS_AT: Final[list[float]] = _brought(HUT)
+OPEN_AT: Final[list[float]] = _brought(UP)
+DOWN_AT: Final[list[float]] = _brought(DOWN)
+AMULETS_AT: Final[list[float]] = _brought(COLLECT)
 COLLECTED: Final[list[float]] = [0.8, 3.7, 4.6, 8.6, 12.5, 16.4]
 """What collecting brings with so many huts on the isle: about the best of those drawn."""
-SITE_OF: Final[list[int]] = [0] + [3 * site_of(landing) for landing in range(1, 13)]
-LANDINGS: Final = 12
+SITE_SHIFTS: Final[list[int]] = [0] + [3 * site_of(landing) for landing in range(1, LANDINGS + 1)]
 
 
-def features(board: Parts, state: MangroviaState, detailed: bool) -> list[list[float]]:
+def features(parts: Parts, state: MangroviaState, detailed: bool) -> list[list[float]]:
     """A row for each seat, in the order of NAMES, and if they are wanted the details: behind each row, and
     in a last row those that all seats share."""
-    seats = board.seats
+    seats = parts.seats
     paths = [0] * RANKED
     shares = [0.0] * RANKED
     for path in range(8):
-        _path_features(board, state, path, paths, shares)
-    stone = stone_points(board, state)
+        _path_features(parts, state, path, paths, shares)
+    stone = stone_points(parts, state)
     pole = [0] * RANKED
-    first, second = pole_ranking(board, state)
+    first, second = pole_ranking(parts, state)
     if first != NOBODY:
         pole[first] = POLE_FIRST
         if second != NOBODY:
             pole[second] = POLE_SECOND
-    huts_each: int = board.huts_each
+    huts_each: int = parts.huts_each
     fewest = huts_each
     for seat in range(seats):
         left = state.belongings[HUTS + seat]
@@ -113,39 +134,39 @@ def features(board: Parts, state: MangroviaState, detailed: bool) -> list[list[f
     early = fewest / huts_each
     rows: list[list[float]] = []
     for seat in range(seats):
-        rows.append(_row(board, state, seat, early, float(paths[seat]), shares[seat], stone[seat], pole[seat]))
+        rows.append(_row(parts, state, seat, early, float(paths[seat]), shares[seat], stone[seat], pole[seat]))
     if detailed:
-        whole = Whole(board, state)
+        whole = BoardCounts(parts, state)
         for seat in range(seats):
             rows[seat].extend(details(state, seat, whole))
         rows.append(whole.details(state, early))
     return rows
 
 
-def _path_features(board: Parts, state: MangroviaState, path: i64, paths: list[int], shares: list[float]) -> None:
+def _path_features(parts: Parts, state: MangroviaState, path: i64, paths: list[int], shares: list[float]) -> None:
     """What the path would bring each owner now, and each owner's share of the huts on it."""
-    first, second = path_ranking(board, state, path)
+    first, second = path_ranking(parts, state, path)
     if first == NOBODY:
         return
-    paths[first] += board.path_first[path]
+    paths[first] += parts.path_first[path]
     if second != NOBODY:
-        paths[second] += board.path_second[path]
+        paths[second] += parts.path_second[path]
     huts = [0] * RANKED
     total = 0
-    for space in board.paths[path]:
+    for space in parts.paths[path]:
         cell = state.cells[space]
         if cell:
             number = 2 if cell & DOUBLE_BIT else 1
             huts[(cell & OWNER_BITS) - 1] += number
             total += number
-    worth = board.path_first[path] + board.path_second[path]
+    worth = parts.path_first[path] + parts.path_second[path]
     for owner in range(RANKED):
         if huts[owner]:
             shares[owner] += worth * huts[owner] / total
 
 
 def _row(
-    board: Parts,
+    parts: Parts,
     state: MangroviaState,
     seat: i64,
     early: float,
@@ -164,16 +185,16 @@ def _row(
     for kind in range(4):
         if cards >> kind * WIDTH & FIELD:
             kinds += 1
-    huts_each: int = board.huts_each
+    huts_each: int = parts.huts_each
     built = 1.0 - belongings[HUTS + seat] / huts_each
     amulets: int = amulet_points(state, seat)
     isle: int = belongings[ISLE_HUTS + seat]
-    now, other = payable(board, state, seat)
+    now, other = payable(parts, state, seat)
     huts = open_cards = down_cards = collecting = double = birds = starts = 0.0
     boat = state.stop >> 1
-    calling = (state.kind == LANDING or state.kind == RETURNING) and state.seat == seat
+    calling = (state.pending == LANDING or state.pending == RETURNING) and state.seat == seat
     for landing in range(1, LANDINGS + 1):
-        if state.bowls >> SITE_OF[landing] & 7 != seat + 1:
+        if state.bowls >> SITE_SHIFTS[landing] & 7 != seat + 1:
             continue
         if landing == LANDINGS:
             starts = 1.0
@@ -229,7 +250,7 @@ def _row(
     ]
 
 
-def payable(board: Parts, state: MangroviaState, seat: i64) -> tuple[int, int]:
+def payable(parts: Parts, state: MangroviaState, seat: i64) -> tuple[int, int]:
     """On how many free spaces the seat could pay for a hut: with the birds as they are, and otherwise. M8.1"""
     belongings = state.belongings
     now = 0
@@ -239,15 +260,15 @@ def payable(board: Parts, state: MangroviaState, seat: i64) -> tuple[int, int]:
     cards = belongings[CARDS + seat]
     cells = state.cells
     for currency in (VALUABLES, AMULETS):
-        purse = belongings[(HAND if currency == VALUABLES else CHARMS) + seat]
+        purse = belongings[(HAND if currency == VALUABLES else AMULETS_HELD) + seat]
         if purse == 0:
             continue
-        known = purse_payments(board, currency, purse)
+        known = purse_payments(parts, currency, purse)
         for landscape in range(4):
             if not cards >> landscape * WIDTH & FIELD:
                 continue
-            for space in board.spaces_of[currency][landscape]:
-                if cells[space] == 0 and exact_payments(board, currency, purse, board.costs[space], known):
+            for space in parts.spaces_of[currency][landscape]:
+                if cells[space] == 0 and exact_payments(parts, currency, purse, parts.costs[space], known):
                     if state.birds >> landscape & 1:
                         now += 1
                     else:

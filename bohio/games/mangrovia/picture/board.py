@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import ClassVar
 
 from bohio.drawing.colours import colour, letter
@@ -10,8 +11,10 @@ from bohio.drawing.markup import Markup, Part, Series, element, joined, shape, t
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.mangrovia import MANIFEST
+from bohio.games.mangrovia.boat import OFFERS
 from bohio.games.mangrovia.content import COLUMNS, ROWS, MangroviaContent
 from bohio.games.mangrovia.picture.spaces import draw_space
+from bohio.games.mangrovia.state import BIRDS, COLLECT, DOUBLE, DOWN, HUT, UP
 from bohio.locale import Texts, texts
 
 STEP = 100
@@ -20,20 +23,23 @@ EDGE = 80
 SIZE = EDGE + 7 * STEP + 6
 MIDDLE = 47
 
-LANDINGS: tuple[tuple[tuple[str, ...], ...], ...] = (
-    (("up", "up", "down"),),
-    (("amulet",),),
-    (("up",),),
-    (("up", "down"),),
-    (("up", "up"), ("down", "down")),
-    (("up", "down", "down"),),
-    (("amulet",), ("down",)),
-    (("amulet",), ("hut-n",)),
-    (("hut-n",), ("double",)),
-    (("hut-n", "hut-n"),),
-    (("hut-n", "down"),),
-    (("bird", "bird"),),
-)
+SIGNS: dict[int, tuple[str, ...]] = {
+    UP: ("up",),
+    COLLECT: ("amulet",),
+    DOWN: ("down",),
+    HUT: ("hut-n",),
+    DOUBLE: ("double",),
+    BIRDS: ("bird", "bird"),
+}
+LANDINGS: dict[int, list[list[str]]] = {
+    landing: [
+        [sign for signs in row for sign in signs]
+        for row in product(
+            *([signs * times for action, signs in SIGNS.items() if menu & action] for menu, times in offers)
+        )
+    ]
+    for landing, offers in OFFERS.items()
+}
 """For each landing the alternatives, each a row of things to do. M5.2"""
 
 SITE = 136
@@ -300,7 +306,7 @@ def _landing(language: str, number: int, x: float, y: float, here: bool) -> Mark
     jetty = "jetty here" if here else "jetty"
     parts = [element("rect", class_=jetty, x=4, y=0, width=SITE - 8, height=78, rx=12)]
     tokens: list[str] = []
-    for row in LANDINGS[number - 1]:
+    for row in LANDINGS[number]:
         tokens += ["/", *row] if tokens else row
     size = 42 if len(tokens) < 5 else 34
     widths = [14 if token == "/" else 40 if token == "double" else size * 0.76 for token in tokens]

@@ -5,35 +5,38 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bohio.core.reasons import Json
+from bohio.games.mangrovia.actions import (
+    Build,
+    Collect,
+    Draw,
+    MangroviaAction,
+    PlaceBirds,
+    PlaceBowl,
+    ReturnAmulet,
+)
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, MangroviaContent, Space
 
 
-def clicked(view: Json, place: str, content: MangroviaContent) -> Json:
-    """An action in the record's form."""
+def clicked(view: Json, place: str, content: MangroviaContent) -> MangroviaAction:
     kind, _, name = place.partition(":")
-    if kind == "site":
-        return {"type": "place_bowl", "site": int(name)}
-    if kind == "bird":
-        other = next(bird for bird in LANDSCAPE_NAMES if bird != name)
-        return {"type": "place_birds", "on": sorted([name, other])}
-    if kind == "amulets":
-        return {"type": "collect"}
-    if kind == "drawn":
-        return {"type": "return_amulet", "value": int(name)}
-    if kind == "pile":
-        return {"type": "draw", "pile": name, "face": "down"}
-    if kind == "card":
-        card: int | str = int(name) if name.isdigit() else name
-        return {
-            "type": "draw",
-            "pile": "valuables" if isinstance(card, int) else "landscapes",
-            "face": "up",
-            "card": card,
-        }
+    match kind:
+        case "site":
+            return PlaceBowl(int(name))
+        case "bird":
+            other = next(bird for bird in LANDSCAPE_NAMES if bird != name)
+            return PlaceBirds(sorted([name, other]))
+        case "amulets":
+            return Collect()
+        case "drawn":
+            return ReturnAmulet(int(name))
+        case "pile":
+            return Draw(name, "down")
+        case "card":
+            return Draw("valuables", "up", int(name)) if name.isdigit() else Draw("landscapes", "up", name)
     return _build(view, next(space for space in content.spaces if space.id == name))
 
 
-def _build(view: Json, space: Space) -> Json:
+def _build(view: Json, space: Space) -> Build:
     """Building with the card and the payment that come nearest, so that the reason names what is really missing."""
     table = view["table"]
     hand = table["hand"]
@@ -44,7 +47,7 @@ def _build(view: Json, space: Space) -> Json:
     landscape = max(space.landscapes, key=fitness)
     purse = hand[space.currency]
     pay = _nearest(purse, space.cost)
-    return {"type": "build", "space": space.id, "huts": 1, "landscapes": [landscape], "pay": pay, "tiles": []}
+    return Build(space.id, 1, [landscape], pay, [])
 
 
 @lru_cache(maxsize=64)

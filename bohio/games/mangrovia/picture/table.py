@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.drawing.markup import NOTHING, Markup, joined, shape, tag, text
 from bohio.drawing.picture import Flight, Row
 from bohio.drawing.svg import label, use
+from bohio.games.mangrovia.actions import (
+    Build,
+    Collect,
+    Draw,
+    MangroviaAction,
+    Pass,
+    PlaceBirds,
+    PlaceBowl,
+    ReturnAmulet,
+)
 from bohio.games.mangrovia.content import PATH_NAMES
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.picture.board import MangroviaBoard, card_drawing, card_words
@@ -26,7 +36,7 @@ class MangroviaPicture(MangroviaBoard):
         self.content = game.content
         self._spaces = {space.id: space for space in self.content.spaces}
 
-    def click(self, place: str) -> Json:
+    def click(self, place: str) -> MangroviaAction:
         return clicked(self.view, place, self.content)
 
     # Hands and belongings
@@ -101,38 +111,38 @@ class MangroviaPicture(MangroviaBoard):
     # Options
 
     @staticmethod
-    def steps(action: Json) -> list[str]:
-        kind = action["type"]
-        if kind == "place_bowl":
-            return [f"site:{action['site']}"]
-        if kind == "draw":
-            return [f"card:{action['card']}" if action["face"] == "up" else f"pile:{action['pile']}"]
-        if kind == "collect":
-            return ["amulets"]
-        if kind == "return_amulet":
-            return [f"drawn:{action['value']}"]
-        if kind == "place_birds":
-            return [f"bird:{name}" for name in action["on"]]
-        if kind == "build":
-            paid = "+".join(map(str, [*action["pay"], *action["tiles"]]))
-            return [
-                f"space:{action['space']}",
-                f"huts:{action['huts']}",
-                f"land:{'+'.join(action['landscapes'])}",
-                f"pay:{paid}",
-            ]
-        return ["pass"]
+    def steps(action: MangroviaAction) -> list[str]:
+        match action:
+            case PlaceBowl(site):
+                return [f"site:{site}"]
+            case Draw(pile, card=None):
+                return [f"pile:{pile}"]
+            case Draw(card=card):
+                return [f"card:{card}"]
+            case Collect():
+                return ["amulets"]
+            case ReturnAmulet(value):
+                return [f"drawn:{value}"]
+            case PlaceBirds(on):
+                return [f"bird:{name}" for name in on]
+            case Build(space, huts, landscapes, pay, tiles):
+                paid = "+".join(map(str, [*pay, *tiles]))
+                return [f"space:{space}", f"huts:{huts}", f"land:{'+'.join(landscapes)}", f"pay:{paid}"]
+            case Pass():
+                return ["pass"]
+            case _:
+                assert_never(action)
 
-    def step_label(self, step: str, action: Json) -> Markup:
+    def step_label(self, step: str, action: MangroviaAction) -> Markup:
         kind, _, value = step.partition(":")
         if kind == "huts":
             return text(self.words.say("page.step.double" if value == "2" else "page.step.single"))
-        if kind == "land":
-            return joined(self._mini(name) for name in action["landscapes"])
-        if kind == "pay":
-            amulets = self._spaces[action["space"]].currency == "amulets"
-            parts = [_amulet(coin, "minicard") if amulets else self._mini(coin) for coin in action["pay"]]
-            return joined(parts + [tag("span", text(stone_words(self.words, tile))) for tile in action["tiles"]])
+        if kind == "land" and isinstance(action, Build):
+            return joined(self._mini(name) for name in action.landscapes)
+        if kind == "pay" and isinstance(action, Build):
+            amulets = self._spaces[action.space].currency == "amulets"
+            parts = [_amulet(coin, "minicard") if amulets else self._mini(coin) for coin in action.pay]
+            return joined(parts + [tag("span", text(stone_words(self.words, tile))) for tile in action.tiles])
         if kind == "bird":
             return self._mini(value)
         if kind == "drawn":
@@ -150,28 +160,30 @@ class MangroviaPicture(MangroviaBoard):
             aria_label=words,
         )
 
-    def heading(self, action: Json) -> str:
-        return describe(self, self._spaces[action["space"]]) if action["type"] == "build" else ""
+    def heading(self, action: MangroviaAction) -> str:
+        return describe(self, self._spaces[action.space]) if isinstance(action, Build) else ""
 
     # Movement
 
     @classmethod
-    def flights(cls, event: Json) -> list[Flight]:
-        seat, action = event.get("seat"), event.get("action")
-        if seat is None or action is None:
-            return []
-        kind, home = action["type"], f"seat:{seat}"
-        if kind == "place_bowl":
-            return [(home, f"bowl:{seat}:{action['site']}")]
-        if kind == "draw":
-            return [(cls.steps(action)[0], home)]
-        if kind == "collect":
-            return [("amulets", home)]
-        if kind == "return_amulet":
-            return [(home, "amulets")]
-        if kind == "build":
-            return [(home, f"hut:{action['space']}:{number}") for number in range(1, action["huts"] + 1)]
-        return []
+    def flights(cls, event: Json, action: MangroviaAction | None) -> list[Flight]:
+        seat = event["seat"]
+        home = f"seat:{seat}"
+        match action:
+            case PlaceBowl(site):
+                return [(home, f"bowl:{seat}:{site}")]
+            case Draw():
+                return [(cls.steps(action)[0], home)]
+            case Collect():
+                return [("amulets", home)]
+            case ReturnAmulet():
+                return [(home, "amulets")]
+            case Build(space, huts):
+                return [(home, f"hut:{space}:{number}") for number in range(1, huts + 1)]
+            case PlaceBirds() | Pass() | None:
+                return []
+            case _:
+                assert_never(action)
 
     # The end
 

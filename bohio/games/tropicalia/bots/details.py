@@ -56,7 +56,7 @@ COMMON_NAMES: Final[tuple[str, ...]] = (
 
 def common_details(state: TropicaliaState) -> list[float]:
     """What all seats share, in the order of COMMON_NAMES."""
-    asked: int = state.asked
+    asked: int = state.pending
     rounds: int = ROUNDS - state.round
     left: int = state.left
     return [

@@ -106,7 +106,7 @@ def starts_next(state: TropicaliaState, seat: i64) -> bool:
 
 
 def _row(parts: Parts, state: TropicaliaState, seat: i64, prices: Prices, detailed: bool) -> list[float]:
-    asked = state.asked
+    asked = state.pending
     frame: i64 = state.boards[FRAME + seat]
     workers = ones(frame)
     morning = asked == PLACING

@@ -8,22 +8,17 @@ from mypy_extensions import i64
 
 from bohio.core.fate import FIELD, PIECES, WIDTH
 from bohio.games.tropicalia.bots.standing import Standing, ones
+from bohio.games.tropicalia.leaving import lines_to, reached_from
 from bohio.games.tropicalia.markets import (
     ALL_THREE,
     ANY_FRUITS,
     FIVES,
     FOURS,
-    MOST_FRUIT,
     ONE_FRUIT,
-    PRICE_OF_FEWEST,
-    PRICE_OF_MOST,
-    PRICE_OF_OTHERS,
     PRICES,
     SETS,
-    WORKERS_ON_CROSS,
     WORKERS_ON_MARKETS,
-    cross,
-    workers_on,
+    changing_price,
 )
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.state import (
@@ -31,7 +26,6 @@ from bohio.games.tropicalia.state import (
     COCONUT,
     FACE,
     FRAME,
-    FRUIT,
     FRUITS,
     LEAVING,
     MANGO,
@@ -43,8 +37,6 @@ from bohio.games.tropicalia.state import (
     Island,
     TropicaliaState,
 )
-
-CROSSES: Final[list[int]] = [cross(spot) for spot in range(SPOTS)]
 
 # How sure a tile is when so many workers of others reach it too, when only a surfboard brings one there, or a cart
 CONTESTED: Final[list[float]] = [1.0, 0.7, 0.5, 0.35, 0.25]
@@ -92,7 +84,7 @@ def finish_turn(parts: Parts, state: TropicaliaState, seat: i64, one: Standing, 
     """Counts a sale, fruit to come and fruit to be put back as if they were over. T5.3, T5.4, T6.2"""
     fruits = one.fruits
     room = one.room
-    if state.asked == SELLING:
+    if state.pending == SELLING:
         gain, sold = sale(parts, state, seat, state.market, fruits, True)
         one.shells += gain
         room += sold % FIELD
@@ -157,33 +149,10 @@ def sale(parts: Parts, state: TropicaliaState, seat: i64, spot: i64, held: i64, 
     if face == ONE_FRUIT:
         return (PRICES[face], PIECES[most]) if total else (0, 0)
     number = held >> most * WIDTH & FIELD
-    return number * changing_price(parts, state, seat, spot, total, there), number << most * WIDTH
-
-
-def changing_price(parts: Parts, state: TropicaliaState, seat: i64, spot: i64, own: i64, there: bool) -> i64:
-    """What one fruit brings now at a face whose price depends on others. T8.1"""
-    face: i64 = state.island.trades[spot] - FACE
-    if face >= WORKERS_ON_MARKETS:
-        crowd: int = CROSSES[spot] if face == WORKERS_ON_CROSS else state.island.markets_crowd
-        return workers_on(parts, state, crowd) + (0 if there else 1)
-    for other in range(parts.seats):
-        if other != seat:
-            fruit: i64 = state.boards[FRUIT + other] % FIELD
-            if fruit == own or (fruit > own) == (face == MOST_FRUIT):
-                return PRICE_OF_OTHERS
-    return PRICE_OF_MOST if face == MOST_FRUIT else PRICE_OF_FEWEST
-
-
-def lines(spot: i64) -> i64:
-    """The four frame spaces from which a spot is reached: a bit for each. T1.3"""
-    return 0x11 << (spot & 3) | 0x1100 << (spot >> 2)
-
-
-def reach(frame: i64) -> i64:
-    """The spots that are reached from these frame spaces: a bit for each. T1.3"""
-    columns = (frame | frame >> 4) & 15
-    rows = (frame >> 8 | frame >> 12) & 15
-    return columns * 0x1111 | (rows & 1 | (rows & 2) << 3 | (rows & 4) << 6 | (rows & 8) << 9) * 15
+    price = changing_price(parts, state, seat, spot, total)
+    if not there and face >= WORKERS_ON_MARKETS:
+        price += 1
+    return number * price, number << most * WIDTH
 
 
 def plan(parts: Parts, state: TropicaliaState, seat: i64, one: Standing, prices: Prices) -> None:
@@ -196,8 +165,8 @@ def plan(parts: Parts, state: TropicaliaState, seat: i64, one: Standing, prices:
     crowded: i64 = markets & occupied if one.items & 255 else 0
     entered: i64 = island.opened & ~occupied | crowded
     if not one.items & SURFBOARDS:
-        entered &= reach(frame)
-    others = 0 if state.asked == LEAVING and state.turn == seat else state.frame & ~frame
+        entered &= reached_from(frame)
+    others = 0 if state.pending == LEAVING and state.turn == seat else state.frame & ~frame
     goods = state.goods
     worth = [0.0] * SPOTS
     field: i64 = 0
@@ -224,7 +193,7 @@ def plan(parts: Parts, state: TropicaliaState, seat: i64, one: Standing, prices:
 
 def _sure(spot: i64, frame: i64, others: i64) -> float:
     """How sure it is that the tile is still free when a worker goes there, with the others who may be first."""
-    line = lines(spot)
+    line = lines_to(spot)
     sure = CONTESTED[ones(line & others)]
     return sure if line & frame else sure * BY_SURFBOARD_SURE
 
@@ -297,7 +266,7 @@ def send(island: Island, one: Standing, worth: list[float], entered: i64, frame:
     surfboards = one.items >> 8 & 255
     spot: i64
     while frame:
-        reached = entered if surfboards else entered & reach(frame)
+        reached = entered if surfboards else entered & reached_from(frame)
         best = 0.0
         chosen: i64 = -1
         for spot in range(SPOTS):
@@ -309,7 +278,7 @@ def send(island: Island, one: Standing, worth: list[float], entered: i64, frame:
         if chosen < 0:
             one.idle += ones(frame)
             return
-        reaching = frame & lines(chosen)
+        reaching = frame & lines_to(chosen)
         if not reaching:
             surfboards -= 1
             reaching = frame

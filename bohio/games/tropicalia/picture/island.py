@@ -9,8 +9,10 @@ from bohio.drawing.colours import letter
 from bohio.drawing.markup import NOTHING, Markup, Series, element, joined, shape, tag, text
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
-from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES
+from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES, fruits_json
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
+from bohio.games.tropicalia.markets import PRICE_OF_FEWEST, PRICE_OF_MOST, PRICE_OF_OTHERS, PRICES, SETS
+from bohio.games.tropicalia.view import face_name
 
 TILE = 130
 FRAME = 94
@@ -18,20 +20,25 @@ EDGE = FRAME - 6
 SIZE = 4 * TILE + 2 * FRAME
 AWNINGS = {"coconut": "#8a5a2c", "sugar_apple": "#6d9130", "mango": "#e8622a"}
 
-FORMULAS: dict[str, tuple[tuple[str, ...], str]] = {
-    "1-front": (("coconut", "sugar_apple"), "5"),
-    "1-back": (("coconut", "mango"), "6"),
-    "2-front": (("sugar_apple", "mango"), "6"),
-    "2-back": (("coconut", "sugar_apple", "mango"), "9"),
-    "3-front": (("any",), "2"),
-    "3-back": (("1×", "any"), "5"),
-    "4-front": (("4×", "="), "13"),
-    "4-back": (("5×", "any"), "13"),
-    "5-front": (("=", "▲"), "2/4"),
-    "5-back": (("=", "▼"), "2/5"),
-    "6-front": (("=", "worker"), "×"),
-    "6-back": (("=", "cross"), "×"),
-}
+SIGNS: tuple[tuple[str, ...], ...] = (
+    *(tuple(fruits_json(fruits)) for fruits in SETS),
+    ("any",),
+    ("1×", "any"),
+    ("4×", "="),
+    ("5×", "any"),
+    ("=", "▲"),
+    ("=", "▼"),
+    ("=", "worker"),
+    ("=", "cross"),
+)
+BRINGS = (
+    *map(str, PRICES),
+    f"{PRICE_OF_OTHERS}/{PRICE_OF_MOST}",
+    f"{PRICE_OF_OTHERS}/{PRICE_OF_FEWEST}",
+    "×",
+    "×",
+)
+FORMULAS = {face_name(face): formula for face, formula in enumerate(zip(SIGNS, BRINGS, strict=True))}
 """What an advanced market shows: signs for what is sold, and what it brings. T8.1"""
 
 

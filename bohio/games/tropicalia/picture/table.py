@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, assert_never
 
 from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.drawing.markup import NOTHING, Markup, Part, Series, element, joined, shape, tag, text
 from bohio.drawing.picture import Flight, Row
 from bohio.drawing.svg import group, label, piece, use
+from bohio.games.tropicalia.actions import (
+    FRAME_NAMES,
+    SPOT_NAMES,
+    Build,
+    Discard,
+    Home,
+    Move,
+    Pass,
+    PlaceWorker,
+    Sell,
+    Take,
+    TropicaliaAction,
+)
 from bohio.games.tropicalia.content import FRUIT_NAMES
 from bohio.games.tropicalia.game import Tropicalia
+from bohio.games.tropicalia.leaving import line
 from bohio.games.tropicalia.picture.island import Island
 from bohio.games.tropicalia.picture.sheet import island_sheet, village_sheet
 from bohio.games.tropicalia.picture.village import draw_tile, fountains, tile_words
+from bohio.games.tropicalia.scoring import CATEGORIES
 from bohio.locale import Texts
 
-CATEGORIES = ("buildings", "events", "orchards", "treasures", "missing", "fruits", "shells", "items")
 SLOT = 68
 COLUMNS = 3
 
@@ -185,25 +199,28 @@ class TropicaliaPicture(Island):
     # Options
 
     @staticmethod
-    def steps(action: Json) -> list[str]:
-        kind = action["type"]
-        if kind == "place_worker":
-            return [f"frame:{action['frame']}"]
-        if kind == "move":
-            return [f"frame:{action['frame']}", f"tile:{action['tile']}"]
-        if kind == "home":
-            return [f"frame:{action['frame']}", "tile:home"]
-        if kind == "sell":
-            return [f"sell-{name}:{action['fruits'].get(name, 0)}" for name in FRUIT_NAMES]
-        if kind == "discard":
-            return [f"fruit:{action['fruit']}"]
-        if kind == "take":
-            return [f"take:{action['fruit']}"]
-        if kind == "build":
-            return [f"offer:{action['tile']}", f"village:{action['space']}"]
-        return ["pass"]
+    def steps(action: TropicaliaAction) -> list[str]:
+        match action:
+            case PlaceWorker(frame):
+                return [f"frame:{frame}"]
+            case Move(frame, tile):
+                return [f"frame:{frame}", f"tile:{tile}"]
+            case Home(frame):
+                return [f"frame:{frame}", "tile:home"]
+            case Sell(fruits):
+                return [f"sell-{name}:{fruits.get(name, 0)}" for name in FRUIT_NAMES]
+            case Discard(fruit):
+                return [f"fruit:{fruit}"]
+            case Take(fruit):
+                return [f"take:{fruit}"]
+            case Build(tile, space):
+                return [f"offer:{tile}", f"village:{space}"]
+            case Pass():
+                return ["pass"]
+            case _:
+                assert_never(action)
 
-    def step_label(self, step: str, action: Json) -> Markup:
+    def step_label(self, step: str, action: TropicaliaAction) -> Markup:
         kind, _, value = step.partition(":")
         if kind.startswith("sell-"):
             fruit = kind.removeprefix("sell-")
@@ -212,8 +229,8 @@ class TropicaliaPicture(Island):
             return self._mini(value) + text(self.words.term(value))
         if step == "tile:home":
             return self._mini("home") + tag("span", text(self.words.say("page.home")), class_="unseen")
-        if kind == "tile":
-            used = joined(self._mini(item) for item in action["use"])
+        if isinstance(action, Move) and kind == "tile":
+            used = joined(self._mini(item) for item in action.use)
             return text(value) + used
         if kind == "offer":
             tile = self._village[value]
@@ -231,52 +248,51 @@ class TropicaliaPicture(Island):
         hidden = {"aria_label": self.words.term(symbol), "role": "img"} if symbol != "home" else {"aria_hidden": "true"}
         return tag("svg", tag("use", href=f"#{symbol}"), viewBox="0 0 100 100", class_="minitile", **hidden)
 
-    def heading(self, action: Json) -> str:
-        if action["type"] in ("move", "home"):
-            return self.words.say("page.from_frame", frame=action["frame"])
-        if action["type"] == "build":
-            return tile_words(self.words, self._village[action["tile"]])
+    def heading(self, action: TropicaliaAction) -> str:
+        match action:
+            case Move(frame) | Home(frame):
+                return self.words.say("page.from_frame", frame=frame)
+            case Build(tile):
+                return tile_words(self.words, self._village[tile])
         return ""
 
-    def click(self, place: str) -> Json | None:
+    def click(self, place: str) -> TropicaliaAction | None:
         kind, _, value = place.partition(":")
         asked, you = self.view["decision"]["kind"], self.view["you"]
         own = [space for space, seat in self.table["frame"].items() if seat == you]
         if kind == "frame":
-            if asked == "place_worker":
-                return {"type": "place_worker", "frame": value}
-            return {"type": "home", "frame": value}
+            return PlaceWorker(value) if asked == "place_worker" else Home(value)
         if kind == "tile":
-            in_line = [space for space in own if _line(space, value)]
+            in_line = [space for space in own if _in_line(space, value)]
             frame = (in_line or own or ["N1"])[0]
-            if value == "home":
-                return {"type": "home", "frame": frame}
-            return {"type": "move", "frame": frame, "tile": value, "use": []}
+            return Home(frame) if value == "home" else Move(frame, value, [])
         if kind == "fruit":
-            return {"type": "discard", "fruit": value}
+            return Discard(value)
         free = [space for space in range(1, 10) if str(space) not in self.table["players"][you]["village"]]
         offers = sorted(self.table["construction"], key=lambda offer: int(offer["cost"]))
         if kind == "offer":
-            return {"type": "build", "tile": value, "space": (free or [1])[0]}
-        return {"type": "build", "tile": offers[0]["tile"], "space": int(value)} if offers else None
+            return Build(value, (free or [1])[0])
+        return Build(offers[0]["tile"], int(value)) if offers else None
 
     # Movement
 
     @classmethod
-    def flights(cls, event: Json) -> list[Flight]:
-        seat, action = event.get("seat"), event.get("action")
-        if seat is None or action is None:
-            return []
-        kind, home = action["type"], f"seat:{seat}"
-        if kind == "place_worker":
-            return [(home, f"worker:{seat}:{action['frame']}")]
-        if kind == "move":
-            return [(f"frame:{action['frame']}", f"worker:{seat}:{action['tile']}")]
-        if kind == "home":
-            return [(f"worker:{seat}:{action['frame']}", home)]
-        if kind == "build":
-            return [(f"offer:{action['tile']}", f"built:{seat}:{action['space']}")]
-        return []
+    def flights(cls, event: Json, action: TropicaliaAction | None) -> list[Flight]:
+        seat = event["seat"]
+        home = f"seat:{seat}"
+        match action:
+            case PlaceWorker(frame):
+                return [(home, f"worker:{seat}:{frame}")]
+            case Move(frame, tile):
+                return [(f"frame:{frame}", f"worker:{seat}:{tile}")]
+            case Home(frame):
+                return [(f"worker:{seat}:{frame}", home)]
+            case Build(tile, space):
+                return [(f"offer:{tile}", f"built:{seat}:{space}")]
+            case Sell() | Discard() | Take() | Pass() | None:
+                return []
+            case _:
+                assert_never(action)
 
     # The end
 
@@ -285,8 +301,6 @@ class TropicaliaPicture(Island):
         return [(self.words.say(f"score.{name}"), [score[name] for score in scores]) for name in CATEGORIES]
 
 
-def _line(space: str, tile: str) -> bool:
-    """Whether a tile lies in the line of a frame space. T1.3"""
-    if tile == "home":
-        return True
-    return space[1] == tile[1] if space[0] in "WE" else "abcd"[int(space[1]) - 1] == tile[0]
+def _in_line(space: str, tile: str) -> bool:
+    """Whether a tile lies in the line of a frame space; home is in every line. T1.3, T4.3"""
+    return tile == "home" or SPOT_NAMES.index(tile) in line(FRAME_NAMES.index(space))

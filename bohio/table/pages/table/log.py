@@ -6,6 +6,7 @@ import json
 from collections import deque
 from functools import lru_cache
 
+from bohio.core.actions import seen_action
 from bohio.core.reasons import Json
 from bohio.drawing.colours import colour
 from bohio.drawing.markup import NOTHING, Markup, Series, opening, packed, shape, tag, text
@@ -96,7 +97,8 @@ def _drawn_line(
     whose = "fate" if seat is None else f"seat{seat}"
     if state == "undone":
         return tag("li", link, note, class_=f"{whose} undone")
-    flights = picture_of(found()[game]).flights(told)
+    action = seen_action(words.wording.kinds, told["action"]) if "action" in told else None
+    flights = picture_of(found()[game]).flights(told, action)
     return tag("li", link, note, class_=whose, data_flights=packed(flights) if flights else None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bohio.core.actions import seen_action
 from bohio.drawing.markup import NOTHING, Markup, joined, packed, tag, text
 from bohio.locale.wording import action_words
 from bohio.table.pages.table.context import Context
@@ -14,17 +15,18 @@ def options_part(context: Context) -> Markup:
         return NOTHING
     groups: dict[str, list[Markup]] = {}
     labels: dict[str, Markup] = {}
-    for action in context.choices:
+    for told in context.choices:
+        action = seen_action(picture.game.action_kinds, told)
         steps = picture.steps(action)
         for step in steps:
             if step not in labels:
                 labels[step] = picture.step_label(step, action)
         option = tag(
             "button",
-            text(action_words(words, action)),
+            text(action_words(words, told)),
             type="button",
             class_="option",
-            data_action=packed(action),
+            data_action=packed(told),
             data_steps=" ".join(steps),
         )
         groups.setdefault(picture.heading(action), []).append(tag("li", option))
@@ -36,5 +38,5 @@ def options_part(context: Context) -> Markup:
         else:
             parts.append(tag("details", tag("summary", text(heading)), tag("ul", *options), data_key=heading))
     parts.append(tag("ul", *plain))
-    told = [tag("span", label, data_step=step) for step, label in labels.items()]
-    return joined(parts) + tag("div", *told, class_="labels", hidden=True)
+    spans = [tag("span", label, data_step=step) for step, label in labels.items()]
+    return joined(parts) + tag("div", *spans, class_="labels", hidden=True)

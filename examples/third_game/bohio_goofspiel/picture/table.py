@@ -11,6 +11,7 @@ from bohio.drawing.markup import NOTHING, Markup, Part, Series, joined, shape, t
 from bohio.drawing.picture import Flight, Picture, Row
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.locale import Texts
+from bohio_goofspiel.actions import Bid
 from bohio_goofspiel.game import Goofspiel
 
 WIDTH = 700
@@ -132,24 +133,24 @@ class GoofspielPicture(Picture):
     # Options
 
     @staticmethod
-    def steps(action: Json) -> list[str]:
-        return [f"card:{action['card']}"]
+    def steps(action: Bid) -> list[str]:
+        return [f"card:{action.card}"]
 
-    def step_label(self, step: str, action: Json) -> Markup:
-        return text(action["card"])
+    def step_label(self, step: str, action: Bid) -> Markup:
+        return text(action.card)
 
-    def heading(self, action: Json) -> str:
-        return NOTHING
+    def heading(self, action: Bid) -> str:
+        return ""
 
-    def click(self, place: str) -> Json | None:
+    def click(self, place: str) -> Bid | None:
         kind, _, card = place.partition(":")
-        return {"type": "bid", "card": int(card)} if kind == "card" else None
+        return Bid(int(card)) if kind == "card" else None
 
     # Movement
 
     @classmethod
-    def flights(cls, event: Json) -> list[Flight]:
-        if "action" in event:
+    def flights(cls, event: Json, action: Bid | None) -> list[Flight]:
+        if action is not None:
             return [(f"seat:{event['seat']}", f"bid:{event['seat']}")]
         chance = event.get("chance", {})
         return [(f"prize:{prize}", f"seat:{chance['winner']}") for prize in chance.get("prizes", ())]

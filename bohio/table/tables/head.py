@@ -1,4 +1,4 @@
-"""Matches out of heads, and records to branch from."""
+"""What a table's head says of its game, and the match that begins there."""
 
 from __future__ import annotations
 
@@ -33,11 +33,3 @@ def _record(head: Json) -> Json:
     if head["content"] is None:
         return record
     return record | {"content": record["content"] | {"text": head["content"]}}
-
-
-def branch_record(match: Match[Any]) -> Json:
-    """The record of the game so far, without the seed: what comes after is open."""
-    record = match.record(digests=False)
-    return {
-        key: value for key, value in record.items() if key not in ("seed", "shuffle", "commitment", "bots", "names")
-    }

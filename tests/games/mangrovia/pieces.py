@@ -10,9 +10,9 @@ from bohio.core.match import Match
 from bohio.games.mangrovia.content import GODLESS_NAMES, LANDSCAPE_CARDS
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.state import (
+    AMULETS_HELD,
     BLOCKED,
     CARDS,
-    CHARMS,
     DOUBLE_BIT,
     GODS,
     HAND,
@@ -84,14 +84,14 @@ class Pieces:
 
     def _amulets(self, state: MangroviaState) -> None:
         """Spent or returned, an amulet is still there. M1.3, M7"""
-        held = self._by_seat(CHARMS)
+        held = self._by_seat(AMULETS_HELD)
         piles = [unpack(state.bag, 6), unpack(state.aside, 6), *held]
         counts = [sum(kinds) for kinds in zip(*piles, strict=True)]
         assert counts[0] + state.ones == 5
         assert state.ones >= 0
         assert counts[1:] == [self.game.content.amulets[value] for value in range(2, 7)]
         drawn = unpack(state.drawn, 6)
-        if state.kind == RETURNING:
+        if state.pending == RETURNING:
             assert 2 <= sum(drawn) <= 5
             assert all(few <= many for few, many in zip(drawn, held[state.seat], strict=True))
         else:
@@ -124,7 +124,7 @@ class Pieces:
         placed = Counter(bowl - 1 for bowl in sites if bowl and bowl != BLOCKED)
         assert sum(placed.values()) == state.placed
         assert all(number <= self.board.bowls_each for number in placed.values())
-        if state.kind != PLACING:
+        if state.pending != PLACING:
             assert state.placed == self.game.seats * self.board.bowls_each
 
     def _stone_tiles(self, state: MangroviaState) -> None:

@@ -6,8 +6,9 @@ from bohio.core.fate import size
 from bohio.core.log import Event
 from bohio.core.reasons import Json
 from bohio.games.tropicalia.actions import fruits_json
-from bohio.games.tropicalia.game import CATEGORIES, Tropicalia
+from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.markets import price
+from bohio.games.tropicalia.scoring import CATEGORIES
 from bohio.games.tropicalia.state import (
     BUILDING,
     BUILT,
@@ -78,7 +79,7 @@ KINDS = {"building": "a building", "event": "an event", "orchard": "an orchard",
 def happened(game: Tropicalia, before: TropicaliaState, event: Event, action: Json, after: TropicaliaState) -> set[str]:
     """What one event is an instance of."""
     found = _kind_of(game, before, event, action, after)
-    if after.asked == ROUND and before.asked != ROUND:
+    if after.pending == ROUND and before.pending != ROUND:
         brown = before.island.brown
         taken = any(before.boards[ISLAND + seat] >> 3 * brown & 7 for seat in range(game.seats))
         if action["type"] == "move" and event.code >> 8 & 15 == brown:
@@ -96,7 +97,7 @@ def _kind_of(game: Tropicalia, before: TropicaliaState, event: Event, action: Js
     if kind == "build":
         return _build(game, before, event, action, after)
     if kind == "pass":
-        return {PASSES[before.asked]}
+        return {PASSES[before.pending]}
     if kind == "take":
         return {"takes another kind where there is but one"} if len(fruits_json(before.bag)) == 1 else set()
     if kind == "discard":
@@ -122,7 +123,7 @@ def _move(before: TropicaliaState, event: Event, action: Json, after: Tropicalia
     if before.island.markets & bit:
         if before.boards[ISLAND + event.seat] >> 3 * spot & 7:
             found.add("joins an own worker on a market")
-        if after.asked != SELLING:
+        if after.pending != SELLING:
             found.add("enters a market where nothing can be sold")
     elif not before.goods[spot]:
         found.add("enters a tile that brings nothing")

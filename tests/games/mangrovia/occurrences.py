@@ -90,7 +90,7 @@ def happened(game: Mangrovia, before: MangroviaState, event: Event, action: Json
     """What one event is an instance of."""
     kind = action["type"]
     found = set()
-    if before.kind == LANDING and event.seat is not None:
+    if before.pending == LANDING and event.seat is not None:
         found.add(f"{'passes' if kind == 'pass' else 'acts'} at landing {before.stop >> 1}")
         if kind == "pass" and before.stop >> 1 == 12:
             found.add("landing 12 is forgone")
@@ -109,9 +109,9 @@ def happened(game: Mangrovia, before: MangroviaState, event: Event, action: Json
         if size(after.valuables_display) < 4 or size(after.landscapes_display) < 3:
             found.add("a display is not full")
         found |= _shuffled(before, after)
-    if before.kind == LANDING and not before.landscapes_pile and not before.landscapes_discard:
+    if before.pending == LANDING and not before.landscapes_pile and not before.landscapes_discard:
         found.add("no landscape is left to draw")
-    if before.kind == LANDING and not before.valuables_pile and not before.valuables_discard:
+    if before.pending == LANDING and not before.valuables_pile and not before.valuables_discard:
         found.add("no valuable is left to draw")
     return found
 

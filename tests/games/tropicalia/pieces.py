@@ -56,9 +56,9 @@ class Pieces:
         assert all(sum(field) <= 3 for field in fields)
         for seat, board in enumerate(boards):
             storage = self.content.baskets + unpack(state.boards[ITEMS + seat], 3)[2]
-            if state.asked == DISCARDING and seat == state.seat:
+            if state.pending == DISCARDING and seat == state.seat:
                 assert sum(board) > storage
-            elif not (state.asked == TAKING and seat == state.seat):
+            elif not (state.pending == TAKING and seat == state.seat):
                 assert sum(board) <= storage
 
     def _items(self, state: TropicaliaState) -> None:
@@ -121,6 +121,6 @@ class Pieces:
                     occupied |= 1 << spot
         assert (state.frame, state.occupied) == (frame, occupied)
         if state.seat != OVER:
-            placing = state.asked == PLACING
-            on_frame = 4 * self.game.seats - state.left if placing else state.left - (state.asked != LEAVING)
+            placing = state.pending == PLACING
+            on_frame = 4 * self.game.seats - state.left if placing else state.left - (state.pending != LEAVING)
             assert frame.bit_count() == on_frame
