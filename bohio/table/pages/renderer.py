@@ -137,7 +137,7 @@ class Renderer:
             version = (
                 table.sequence,
                 presence.here,
-                tuple((row["issue"], row["used"], row["holder"]) for row in table.seats),
+                tuple((row.issue, row.used, row.holder) for row in table.seats),
             )
             latest = self._drawn.get(id)
             if latest is None or latest.version != version:

@@ -8,8 +8,8 @@ from bohio.locale import Texts
 from bohio.locale.wording import reason_words
 from bohio.table.pages.controls import button, countdown
 from bohio.table.pages.table.context import Context, replay_controls
+from bohio.table.tables.entries import PHRASES
 from bohio.table.tables.levels import usual_level
-from bohio.table.tables.table import PHRASES
 
 SPEEDS = ("off", "slow", "normal", "fast")
 
