@@ -43,6 +43,10 @@ def test_its_bots_know_what_their_seat_may_know_and_no_more(site: Path) -> None:
     assert shared(site, "tests/bots") >= 3
 
 
+def test_its_catalogues_are_complete_in_all_languages(site: Path) -> None:
+    assert pytest_over_the_game(site, "tests/locale") >= 300
+
+
 def test_it_is_played_in_the_browser(site: Path) -> None:
     assert shared(site, "tests/browser") >= 1
 
