@@ -13,6 +13,7 @@ from bohio.core.fate import QuickFate
 from bohio.core.game import Answers
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
+from bohio.library import load_games
 from bohio.table.tables.head import Head, game_of
 
 SIMPLE = "simple"
@@ -35,6 +36,11 @@ def budget_of(level: str) -> Budget | None:
     except BadOption:
         return None
     return budget or bot.usual_budget
+
+
+def get_ready() -> None:
+    """What a worker process does before its first task, so that this does not take longer than others."""
+    load_games()
 
 
 def is_quick(level: str) -> bool:
