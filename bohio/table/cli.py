@@ -136,7 +136,7 @@ def _import(given: argparse.Namespace) -> int:
 
 
 def _stored(do: Callable[..., Any], *words: Any) -> Any:
-    """Does something with a store; what goes wrong there is told in one line."""
+    """Runs a function that uses a store; its errors become one line."""
     from bohio.table.store.base import StoreError
 
     try:

@@ -1,4 +1,4 @@
-"""What of a page's parts has changed since that page was told last, so that it is told no more than that."""
+"""Finds which parts of a page have changed since it was last told, so that only those are sent."""
 
 from __future__ import annotations
 

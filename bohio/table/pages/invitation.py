@@ -12,7 +12,7 @@ from bohio.table.view.visitor import Visitor
 
 
 def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> Markup:
-    """Somebody opens an invitation."""
+    """The page for somebody who opens an invitation."""
     words = texts(visitor.language)
     game = game_name(words, summary.game)
     names = names_of(words, summary.players)

@@ -54,7 +54,7 @@ class PageUpdate:
     presence: Presence
 
     def json(self, told: Told | None = None) -> Json:
-        """For a page that was told something before, what is new to it; else everything."""
+        """The update as JSON: what is new to a page that was told something before, otherwise everything."""
         parts = {id: part for id, part in self.parts.items() if id != "title"}
         return {
             "sequence": self.sequence,

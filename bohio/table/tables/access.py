@@ -44,7 +44,7 @@ class Person:
 
 
 def may_look(table: Table, person: Person) -> bool:
-    """Spectators may look where the table says so; whoever sits there and the host always may."""
+    """Whether a person may see the table: its players and its host always, others if it may be watched."""
     browser = person.browser
     return table.watch or bool(table.held_by(browser)) or (browser is not None and browser == table.host)
 

@@ -1,4 +1,4 @@
-"""Opening tables: from a form, for a rematch, from a moment of another game, from a record."""
+"""New tables: from a form, for a rematch, from a moment of another game, from a record."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def new_head(
 def new_table(
     head: Head, host: str, mine: Sequence[int], watch: bool, at: float, holders: Mapping[int, str] = {}
 ) -> NewTable:
-    """The table of a head, with the host (secret cookie) on the seats `mine`. Raises BohioError where it cannot be."""
+    """The table of a head, with the host (secret cookie) on the seats `mine`. Raises BohioError if its game cannot be opened."""
     id = new_table_id()
     held = {**holders, **dict.fromkeys(mine, hashed(host))}
     seats = [SeatRow(seat, holder=held.get(seat)) for seat in range(len(head.plan))]
@@ -91,7 +91,7 @@ def quick(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = 
 def from_form(
     form: Mapping[str, str], content: str | None, host: str, name: str, at: float, shuffle: Shuffle | None = None
 ) -> NewTable:
-    """The table that somebody asked for. Raises BohioError with what is wrong."""
+    """The table that a form describes. Raises BohioError with what is wrong."""
     game = game_class(form.get("game")).manifest
     plan, mine = _plan(form, name)
     options = _options(game.options, form)

@@ -17,7 +17,7 @@ def levels() -> tuple[str, ...]:
 
 
 def usual_level() -> str:
-    """The bot that one plays against without having chosen."""
+    """The bot that plays if nobody chose one."""
     return USUAL if USUAL in LEVELS else levels()[-1]
 
 

@@ -46,7 +46,7 @@ class Change:
     taken: SeatTaken | SeatLink | None = None
     """What happens to a seat's holder or link, together with the entry."""
     code: int | None = None
-    """The integer of an action that was judged already, so that nobody judges it again."""
+    """The integer of an action that was judged already, so that it is not judged again."""
 
 
 Decide = Callable[[Table], Change | None]
@@ -87,7 +87,7 @@ class Registry:
 
     @asynccontextmanager
     async def at(self, id: str) -> AsyncIterator[Table]:
-        """A table as it stands in the store, to oneself for as long as the block lasts."""
+        """The table as it is in the store, locked while the block runs."""
         async with self._alone(id):
             yield await self._fresh(id)
 
@@ -190,7 +190,7 @@ class Registry:
     # Changes
 
     async def write(self, table: Table, change: Change, key: str | None = None) -> None:
-        """Makes a change to a table that one has to oneself. When this returns it is on disk.
+        """Makes a change to a locked table. When this returns, it is on disk.
 
         Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
         """

@@ -65,7 +65,7 @@ class TableService:
     # Among players
 
     async def propose(self, id: str, person: Person, seat: int, what: str) -> None:
-        """Asks all others to take back one's last action, or to abandon the game.
+        """Proposes to all others to take back one's last action, or to abandon the game.
 
         Bots agree to everything, but a stand-in does not agree for its player.
         """
@@ -80,7 +80,7 @@ class TableService:
         await self.registry.change(id, decide)
 
     async def agree(self, id: str, person: Person, seat: int, what: str, yes: bool) -> None:
-        """Answers what another seat asked; one's own question is withdrawn with a no."""
+        """Answers another seat's proposal; a no to one's own withdraws it."""
 
         def decide(table: Table) -> Change | None:
             must_hold(table, person, seat)
@@ -102,7 +102,7 @@ class TableService:
         await self.registry.change(id, decide)
 
     async def note(self, id: str, person: Person, seat: int, text: str) -> None:
-        """Keeps a note to oneself."""
+        """Stores the player's private note."""
         if len(text) > LONGEST_NOTE:
             raise Refused(413, "too_large")
         async with self.registry.at(id) as table:
@@ -116,7 +116,7 @@ class TableService:
     # Tables
 
     async def open(self, new: NewTable) -> str:
-        """Raises Refused if the shuffle was used before."""
+        """Opens a new table and returns its id. Raises Refused if its shuffle was used before."""
         try:
             await self.registry.add(new)
         except Repeated:
@@ -134,7 +134,7 @@ class TableService:
         return person.browser is not None and person.browser == await self.registry.host(id)
 
     async def rematch(self, id: str, person: Person, shuffle: Shuffle | None = None) -> str:
-        """The table of the next game: whoever asks first opens it and is its host."""
+        """The table of the next game. The first player who asks opens it and becomes its host."""
         assert person.secret is not None
         async with self.registry.at(id) as table:
             if not table.held_by(person.browser):

@@ -68,9 +68,9 @@ class Table:
     written: float = float("-inf")
     """When this server last wrote here, by its own clock."""
     substitutes: dict[int, Json] = field(default_factory=dict)
-    """The places in the match's log where another bot moved than the one asked, in the form of `LogLine`."""
+    """The places in the match's log where another bot moved than the seat's own, in the form of `LogLine`."""
     points: tuple[tuple[int, ...], ...] = ()
-    """Reckoned once when somebody looks at the finished game."""
+    """Computed when somebody first looks at the finished game."""
 
     @classmethod
     def begin(cls, id: str, head: Head, host: str | None, watch: bool, created: float, seats: list[SeatRow]) -> Table:

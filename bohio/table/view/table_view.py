@@ -47,7 +47,7 @@ class LogLine:
     """As in `Match.seen_log`: an event, or `{"seat": s, "undo": true}`."""
     undone: bool = False
     substitute: Json | None = None
-    """If another bot moved than the one asked: `bot` moved `for` a level, and `why` it did: `late` or `failed`."""
+    """If another bot moved than the seat's own: `bot` moved `for` a level, and `why` it did: `late` or `failed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ class TableView:
     phrases: tuple[Json, ...] = ()
     """Quick phrases said lately: `{"seat": s, "phrase": id}`."""
     note: str = ""
-    """The viewer's notes to oneself."""
+    """The viewer's private note."""
     curtain: bool = False
     """Hot-seat: the next hand is hidden until the next player says that they are there."""
     abandoned: bool = False
     from_record: bool = False
-    """Whether the table shows a record that somebody brought: a game that is not over counts as `abandoned` there."""
+    """Whether the table shows an uploaded record: a game that is not over counts as `abandoned` there."""
     deadline: float | None = None
     """Unix time at which the turn timer runs out, if the table has one."""
     points: tuple[tuple[int, ...], ...] = ()

@@ -43,7 +43,7 @@ class Errors:
 
 
 def error_of(error: Exception) -> tuple[int, str]:
-    """The status and id that an error is told with; nothing of the inside."""
+    """The status and message id of an error. Nothing else about it leaves the server."""
     if isinstance(error, Refused):
         return error.status, error.id
     if isinstance(error, TooLarge):

@@ -1,4 +1,4 @@
-"""Live updates: whoever has a table's page open is told of every change, from the last one that the page knows."""
+"""Live updates: every open page of a table gets each change, from the last one that it knows."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ async def _send(socket: WebSocket, message: Json) -> None:
 
 
 async def _hear(socket: WebSocket, watcher: Watcher, told: Told) -> None:
-    """Pages say nothing but that they are there, or that they need everything anew; whoever says more is not ours."""
+    """Reads the page's messages: a ping, or that it needs everything again. Longer messages are not ours and end it."""
     messages = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
     whole = Bucket(1 / EVERYTHING_PAUSE, EVERYTHING_AT_ONCE)
     later: asyncio.TimerHandle | None = None

@@ -46,7 +46,7 @@ LARGEST_FIELD = 16_384
 
 
 class PageRoutes:
-    """Everything that a person without scripts could use."""
+    """Everything that works without scripts."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
