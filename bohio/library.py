@@ -53,6 +53,12 @@ def game_class(name: object) -> type[Game[Any]]:
     return found()[name].game()
 
 
+def load_games() -> None:
+    """Imports every game now, so that nobody has to wait for it later."""
+    for manifest in found().values():
+        manifest.game()
+
+
 def _there_are() -> str:
     return f"there {'are' if len(found()) > 1 else 'is'} {listed(list(found()), 'and')}"
 

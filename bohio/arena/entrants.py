@@ -8,7 +8,7 @@ from bohio.core.reasons import BadOption
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """The names of a list with commas; within quotes of a command a comma is one of its letters."""
+    """The names in a list separated by commas; a comma inside quotes belongs to a command."""
     names = [""]
     quote = ""
     escaped = False
@@ -31,7 +31,7 @@ def split_names(text: str) -> tuple[str, ...]:
 
 
 def check_entrant(name: str) -> None:
-    """Raises BadOption where there is no such bot."""
+    """Raises BadOption if there is no such bot."""
     if is_program(name):
         parse_program(name)
     else:

@@ -17,14 +17,14 @@ from bohio.core.reasons import Json
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a seat may know when it is asked: a view with unknown things unknown, and its options."""
+    """What a seat may know when it has to decide: a view in which unknown things are unknown, and its options."""
 
     seat: int
     view: State
     """As `Game.seat_view` builds it: never the state of the match."""
     options: list[int]
     view_json: Callable[[], Json] | None = None
-    """The same as `Match.view` tells it, built when asked for: for bots in any language."""
+    """The same in JSON, as `Match.view` gives it, built on demand: programs need it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Budget:
     """`it` or `ms`."""
 
     def iterations_left(self, done: int, begun: float) -> float:
-        """How many iterations it still allows to a bot that began then; where it is one of time, at the pace so far."""
+        """How many more iterations a bot may do that began then; a budget in time is converted at the pace so far."""
         if self.unit == "it":
             return self.number - done
         spent = perf_counter() - begun
@@ -44,17 +44,17 @@ class Budget:
 
 
 class Bot(ABC):
-    """One player on one seat of one game. With a budget in iterations the same looks give the same choices."""
+    """One player on one seat of one game. With a budget in iterations, the same looks lead to the same choices."""
 
     usual_budget: ClassVar[Budget | None] = None
-    """What the bot thinks with where nothing else is said; None for bots that answer at once."""
+    """The budget unless a name says otherwise; None for bots that answer at once."""
     faults: int = 0
-    """How many decisions another had to make in its place."""
+    """How many decisions another bot had to make in its place."""
     complaint: str = ""
-    """What was wrong the first time."""
+    """What went wrong the first time."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
-        """Sits down with its seat's view of the set-up."""
+        """Takes its seat with that seat's view of the set-up."""
         self.game = game
         self.seat = seat
         self.fate = QuickFate(seed)
@@ -73,4 +73,4 @@ class Bot(ABC):
         """One of the options."""
 
     def end(self, result: Json | None) -> None:  # noqa: B027
-        """The game is over, or with None abandoned: bots that hold something let go of it."""
+        """The game is over, or was abandoned (None): bots that hold resources release them."""

@@ -1,4 +1,4 @@
-"""A program that is asked line by line, in a process group of its own and against the clock."""
+"""A child process that answers questions line by line, each within a time limit, in a process group of its own."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 LONGEST_LINE = 1 << 20
-"""Bytes of an answer that are read at most."""
+"""The most bytes that an answer may have."""
 PIECE = 1 << 16
 KEPT = 2000
-"""Bytes of the program's error output that are kept: the last ones."""
+"""How many bytes of the program's error output are kept, counted from its end."""
 LOOK_AFTER = 0.1
-"""Seconds of silence after which it is looked whether the program is still there."""
+"""Seconds of silence after which to check whether the program still runs."""
 FAREWELL = 0.5
-"""Seconds that a program has to end by itself when nothing more is asked."""
+"""Seconds that a program has to exit by itself when its input is closed."""
 
 
 class Failed(Exception):
-    """The program cannot be asked any more, and why."""
+    """The program cannot answer any more; the message says why."""
 
 
 class Child:
-    """One program. Whatever fails, it is ended together with its children."""
+    """One program. Whatever goes wrong, it is killed together with its own children."""
 
     def __init__(self, words: Sequence[str]) -> None:
         pipe = subprocess.PIPE
@@ -50,12 +50,12 @@ class Child:
         self._ended = False
 
     def tell(self, line: bytes) -> None:
-        """Something that needs no answer; it is sent as far as the program reads, the rest with the next question."""
+        """Sends a line that needs no answer. What the program does not read at once is sent with the next question."""
         self._outbox += line + b"\n"
         self._send()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """The next line of the program, without its end; raises Failed where there is none in time."""
+        """Sends a line and gives the next line of the program. Raises Failed if none comes in time."""
         until = time.monotonic() + seconds
         self.tell(line)
         while b"\n" not in self._inbox:
@@ -100,7 +100,7 @@ class Child:
             raise Failed(f"answered with more than {LONGEST_LINE} bytes")
 
     def _hear(self) -> None:
-        """Takes what the program says on its error output, and keeps the end of it."""
+        """Reads the program's error output and keeps the end of it."""
         with suppress(BlockingIOError):
             piece = os.read(self._errors, PIECE)
             self._said = (self._said + piece)[-KEPT:]
@@ -108,21 +108,21 @@ class Child:
                 self._selector.unregister(self._errors)
 
     def _farewell(self) -> str:
-        """How a program ended that says nothing more."""
+        """How the program ended, after it closed its output."""
         if not self._gone(FAREWELL):
             return "closed its output"
         status = self._status()
         return f"ended with status {status}" if status >= 0 else f"was ended by signal {-status}"
 
     def _status(self) -> int:
-        """The exit status of a program that is gone but not yet buried; minus the signal where one ended it."""
+        """The exit status of a program that has exited but was not yet waited for; negative if a signal killed it."""
         seen = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
         if seen is None:
             return 0
         return seen.si_status if seen.si_code == os.CLD_EXITED else -seen.si_status
 
     def _gone(self, seconds: float) -> bool:
-        """Whether the program ends within that time. It is not buried yet, so that its number still is its own."""
+        """Whether the program exits within that time. It is not waited for yet, so its process id stays its own."""
         until = time.monotonic() + seconds
         while os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             if time.monotonic() >= until:
@@ -131,7 +131,7 @@ class Child:
         return True
 
     def _last_words(self) -> str:
-        """The last line on its error output, to quote it."""
+        """The last line of its error output, to be quoted."""
         if self._errors in self._selector.get_map():
             self._hear()
         lines = self._said.decode(errors="replace").split("\n")
@@ -139,7 +139,7 @@ class Child:
         return f": {said[-1][:200]}" if said else ""
 
     def end(self, patience: float = FAREWELL) -> None:
-        """Closes its input, waits a moment, and ends the program with every child of its."""
+        """Closes the program's input, waits a moment, and kills it with all its children."""
         if self._ended:
             return
         self._ended = True

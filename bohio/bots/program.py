@@ -1,7 +1,7 @@
 """Bots in any language: programs that get JSON on their standard input and answer on their standard output.
 
-`exec:COMMAND` names one, `exec@500ms:COMMAND` one with less time. Only the command line knows such names: a table on
-the web never runs a command that somebody wrote into a form."""
+`exec:COMMAND` names one, `exec@500ms:COMMAND` one with less time. Only the arena and `bohio.bot` know such names: a
+server never runs a command that somebody wrote into a form."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from bohio.core.reasons import BadOption, Json
 
 PROTOCOL = 1
 MILLISECONDS = 5000
-"""The time for a decision where nothing else is said."""
+"""The time for a decision unless the name says otherwise."""
 STARTING = 10.0
-"""Seconds that the first decision has besides: a program may take that long to start."""
+"""Extra seconds for the first decision, because a program needs time to start."""
 
 _NAME = re.compile(r"exec(?:@([1-9][0-9]{0,6})ms)?:(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program as the command line names it."""
+    """A program and the time that it has for a decision."""
 
     words: tuple[str, ...]
     milliseconds: int
@@ -43,7 +43,7 @@ def is_program(name: str) -> bool:
 
 
 def parse_program(name: str) -> Program:
-    """The program that a name stands for; raises BadOption where there is none."""
+    """The program that a name stands for. Raises BadOption if there is none."""
     match = _NAME.fullmatch(name)
     if match is None:
         raise BadOption(f"{shown(name)} is not of the form exec:COMMAND or exec@500ms:COMMAND")
@@ -63,7 +63,7 @@ class BadAnswer(Exception):
 
 
 class ProgramBot(Bot):
-    """A program. A decision that it fails to make is greedy's; one that crashed or hung is not asked again."""
+    """A program as a bot. Greedy decides where it fails to; a program that crashed or hung is not asked again."""
 
     def __init__(self, game: Game[Any], seat: int, seed: int, view: State, program: Program) -> None:
         super().__init__(game, seat, seed, view, Budget(program.milliseconds, "ms"))
@@ -110,7 +110,7 @@ class ProgramBot(Bot):
         return self._replacement.choose(look)
 
     def _ask(self, child: Child, look: Look) -> int:
-        """Shows the program what its seat may know, and reads its answer."""
+        """Tells the program what its seat may know and reads its answer."""
         assert look.view_json is not None
         view = look.view_json()
         log = view.pop("log")
@@ -128,7 +128,7 @@ class ProgramBot(Bot):
         return look.options[chosen(child.ask(_line(question), seconds), choices)]
 
     def end(self, result: Json | None) -> None:
-        """Tells the program how the game ended, and ends it."""
+        """Tells the program how the game ended and closes it."""
         if self._child is not None:
             self._child.tell(_line({"type": "end", "result": result}))
             self._child.end()
@@ -140,7 +140,7 @@ def _line(message: Json) -> bytes:
 
 
 def chosen(answer: bytes, choices: list[Json]) -> int:
-    """The place of the choice that an answer names: `{"choose": 3}` or `{"action": {…}}`; raises BadAnswer."""
+    """The index of the choice that an answer names as `{"choose": 3}` or `{"action": {…}}`. Raises BadAnswer."""
     quoted = shown(answer.decode(errors="replace"))
     try:
         told = json.loads(answer)

@@ -1,1 +1,1 @@
-"""What both games share: engine, fate, reasons, records, views and the match."""
+"""What all games share: engine, fate, reasons, records, views and the match."""

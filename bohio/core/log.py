@@ -33,27 +33,27 @@ class Undo:
 Log = list[Event | Undo]
 
 
-def standing(log: Log) -> tuple[list[Event], list[int]]:
+def in_effect(log: Log) -> tuple[list[Event], list[int]]:
     """The events of a log that nobody took back, and the numbers of those among them that their seat can take back."""
     events: list[Event] = []
-    open_end: list[int] = []
+    undoable: list[int] = []
     for entry in log:
         if isinstance(entry, Event):
-            if entry.revealed or (open_end and entry.seat not in (None, events[open_end[-1]].seat)):
-                open_end = []
+            if entry.revealed or (undoable and entry.seat not in (None, events[undoable[-1]].seat)):
+                undoable = []
             if not entry.revealed and entry.seat is not None:
-                open_end.append(len(events))
+                undoable.append(len(events))
             events.append(entry)
         else:
             del events[entry.length :]
             if entry.agreed:
-                open_end = open_end_of(events)
+                undoable = undoable_in(events)
             else:
-                open_end.pop()
-    return events, open_end
+                undoable.pop()
+    return events, undoable
 
 
-def open_end_of(events: list[Event]) -> list[int]:
+def undoable_in(events: list[Event]) -> list[int]:
     """The numbers of the events that their seat can take back where nothing was taken back before: its last actions in
     a row, as far as nothing hidden became known."""
     found: list[int] = []

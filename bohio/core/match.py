@@ -10,7 +10,7 @@ from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, S
 from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment, is_seed
 from bohio.core.game import Answers, Decision, Game
-from bohio.core.log import Event, Log, Undo, open_end_of, standing
+from bohio.core.log import Event, Log, Undo, in_effect, undoable_in
 from bohio.core.options import Options
 from bohio.core.reasons import BadOption, BohioError, Illegal, Json, Reason
 from bohio.core.replay import states
@@ -173,7 +173,7 @@ class Match(Generic[S]):
         then.fate = _unused(self.fate)
         then.notes = dict(self.notes)
         then.log = self.log[:moment]
-        then._go_back(*standing(then.log))
+        then._go_back(*in_effect(then.log))
         return then
 
     def copy(self) -> Match[S]:
@@ -187,12 +187,12 @@ class Match(Generic[S]):
         other._past = [(cast("S", state.copy()), length) for state, length in self._past]
         return other
 
-    def _go_back(self, events: list[Event], open_end: list[int]) -> None:
+    def _go_back(self, events: list[Event], undoable: list[int]) -> None:
         """Only these events have happened, and of them those with these numbers can be taken back."""
         told = ((event.code, event.answers) for event in events)
         self.events, self._past = events, []
         for number, state in enumerate(states(self.game, self.setup_answers, told)):
-            if number in open_end:
+            if number in undoable:
                 self._past.append((cast("S", state.copy()), number))
             self.state = state
 
@@ -244,7 +244,7 @@ class Match(Generic[S]):
         if length is None:
             raise Illegal(self.game.reason("nothing_to_undo"))
         events = self.events[:length]
-        self._go_back(events, open_end_of(events))
+        self._go_back(events, undoable_in(events))
         self.log.append(Undo(seat, length, agreed=True))
 
     def _last_action(self, seat: int) -> int | None:

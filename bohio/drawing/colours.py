@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bohio.drawing.markup import NOTHING, Markup, element, joined, tag
 from bohio.locale import Texts
 
 COLOUR_NAMES = ("yellow", "orange", "red", "purple", "blue")
@@ -19,20 +20,18 @@ PATTERNS = (
 )
 
 
-def patterns() -> str:
+def patterns() -> Markup:
     """The fills `paint0` to `paint4` and `paintn`: colour and pattern of each seat."""
-    parts = []
+    fills = []
     for seat, colour in enumerate(COLOURS):
-        lines = PATTERNS[seat].replace("{}", SHADES[seat])
-        parts.append(
-            f'<pattern id="paint{seat}" width="10" height="10" patternUnits="userSpaceOnUse">'
-            f'<rect width="10" height="10" fill="{colour}"/><g opacity=".55">{lines}</g></pattern>'
-        )
-    parts.append(
-        f'<pattern id="paintn" width="10" height="10" patternUnits="userSpaceOnUse">'
-        f'<rect width="10" height="10" fill="{NEUTRAL}"/></pattern>'
-    )
-    return "".join(parts)
+        lines = tag("g", Markup(PATTERNS[seat].replace("{}", SHADES[seat])), opacity=".55")
+        fills.append(_pattern(f"paint{seat}", colour, lines))
+    return joined(fills) + _pattern("paintn", NEUTRAL, NOTHING)
+
+
+def _pattern(id: str, colour: str, lines: Markup) -> Markup:
+    ground = element("rect", width=10, height=10, fill=colour)
+    return tag("pattern", ground, lines, id=id, width=10, height=10, patternUnits="userSpaceOnUse")
 
 
 def paint(owner: object) -> str:

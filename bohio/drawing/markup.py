@@ -1,53 +1,111 @@
-"""Elements of HTML and SVG as text: everything that comes from outside is escaped on its way in."""
+"""HTML and SVG as text of a type of its own: everything that comes from outside is escaped on its way in.
+
+mypy tells markup from other text, so a text that was not escaped does not get into a page.
+`tests/drawing/test_markup.py` sees to what mypy cannot: shapes are written out, and nobody outside this package makes
+markup of a string."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
+from typing import TYPE_CHECKING
 
 from bohio.core.reasons import Json
 
+if TYPE_CHECKING:
+
+    class Markup(str):
+        """HTML or SVG. It is a plain string at run time, so it costs nothing."""
+
+        def __add__(self, other: Markup) -> Markup: ...  # type: ignore[override]
+else:
+    Markup = str
+
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+NOTHING = Markup("")
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
     """A part of a page that mostly consists of elements in a row, so that single ones of them can be told anew."""
 
-    head: str
+    head: Markup
     """All before the row; the row is all that the last element of the part has in it."""
-    items: tuple[str, ...]
+    items: tuple[Markup, ...]
     """Each is one element."""
-    tail: str
+    tail: Markup
 
     def __str__(self) -> str:
         return f"{self.head}{''.join(self.items)}{self.tail}"
 
 
-Part = str | Series
+Part = Markup | Series
 """A part of a page that can be replaced while one looks on."""
 
 
-def text(value: object) -> str:
+def text(value: object) -> Markup:
     """Text between tags."""
-    return escape(str(value), quote=False)
+    return escape(str(value), quote=False)  # type: ignore[return-value]
 
 
-def tag(name: str, /, *inside: str, **attributes: object) -> str:
-    """An element. `inside` is markup already; attributes are escaped here.
+def joined(parts: Iterable[Markup]) -> Markup:
+    """One after the other."""
+    return "".join(parts)  # type: ignore[return-value]
+
+
+def whole(part: Part) -> Markup:
+    """A part in one piece."""
+    return Markup(part)
+
+
+def tag(name: str, /, *inside: Markup, **attributes: object) -> Markup:
+    """An element. Attributes are escaped here.
 
     `class_` is `class`, other underscores become hyphens; None and False leave an attribute out, True makes it bare."""
+    head = _head(name, attributes)
+    return f"<{head}>" if name in VOID else f"<{head}>{''.join(inside)}</{name}>"  # type: ignore[return-value]
+
+
+def opening(name: str, /, **attributes: object) -> Markup:
+    """The tag that an element begins with, for the head of a series."""
+    return f"<{_head(name, attributes)}>"  # type: ignore[return-value]
+
+
+def element(name: str, /, **attributes: object) -> Markup:
+    """An element of SVG with nothing in it."""
+    return f"<{_head(name, attributes)}/>"  # type: ignore[return-value]
+
+
+def shape(pattern: str, *numbers: float) -> Markup:
+    """SVG that is written out, with numbers in its places."""
+    return pattern.format(*numbers) if numbers else pattern  # type: ignore[return-value]
+
+
+if not TYPE_CHECKING:  # a cache would hide from mypy what may be filled in; the same shapes come again and again
+    shape = lru_cache(maxsize=2048, typed=True)(shape)
+
+
+class _Names(dict[str, str]):
+    """Names of attributes as they are written in a page, by what the source calls them."""
+
+    def __missing__(self, key: str) -> str:
+        self[key] = name = key.rstrip("_").replace("_", "-")
+        return name
+
+
+_NAMES = _Names()
+
+
+def _head(name: str, attributes: dict[str, object]) -> str:
     words = [name]
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        key = key.rstrip("_").replace("_", "-") if key != "viewBox" else key
-        words.append(key if value is True else f'{key}="{_value(value)}"')
-    head = " ".join(words)
-    if name in VOID:
-        return f"<{head}>"
-    return f"<{head}>{''.join(inside)}</{name}>"
+        words.append(_NAMES[key] if value is True else f'{_NAMES[key]}="{_value(value)}"')
+    return " ".join(words)
 
 
 def _value(value: object) -> str:

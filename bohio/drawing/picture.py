@@ -9,7 +9,7 @@ from bohio.core.actions import Action
 from bohio.core.game import Game
 from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json
-from bohio.drawing.markup import Part, Series, tag, text
+from bohio.drawing.markup import Markup, Part, Series, opening, shape, tag, text, whole
 from bohio.drawing.sprite import sprite
 from bohio.drawing.svg import place
 from bohio.locale import Texts
@@ -35,7 +35,7 @@ class Picture(ABC):
         self.table: Json = view["table"]
         self.names = names
 
-    def sprite(self) -> str:
+    def sprite(self) -> Markup:
         """The symbols that everything is drawn with, once in a page."""
         return sprite(self.game.manifest.package, "picture", "drawings.svg")
 
@@ -46,10 +46,10 @@ class Picture(ABC):
     def board_parts(self) -> dict[str, Part]:
         """The board that all share, in parts by name, the largest first; a part may be empty."""
 
-    def board(self) -> str:
+    def board(self) -> Markup:
         """The whole board."""
         parts = self.board_parts()
-        drawn = {name: tag("div", str(part), id=f"board-{name}", data_part=True) for name, part in parts.items()}
+        drawn = {name: tag("div", whole(part), id=f"board-{name}", data_part=True) for name, part in parts.items()}
         rest = [drawn.pop(name) for name in self.beside]
         return tag("div", *drawn.values(), tag("div", *rest, class_="beside"), class_=self.view["game"])
 
@@ -58,11 +58,11 @@ class Picture(ABC):
         return list(self.board_parts().values())
 
     @abstractmethod
-    def hand(self) -> str:
+    def hand(self) -> Markup:
         """What the viewer holds; empty for a spectator."""
 
     @abstractmethod
-    def belongings(self, seat: int) -> str:
+    def belongings(self, seat: int) -> Markup:
         """What everyone knows of a player, for the list of players."""
 
     @abstractmethod
@@ -75,7 +75,7 @@ class Picture(ABC):
         """The steps that lead to an action, one of the game's `action_kinds`; so below."""
 
     @abstractmethod
-    def step_label(self, step: str, action: Any) -> str:
+    def step_label(self, step: str, action: Any) -> Markup:
         """A step on a button: drawings, and the same in words."""
 
     @abstractmethod
@@ -95,31 +95,31 @@ class Picture(ABC):
 
     # For the pictures
 
-    def count(self, symbol: str, number: object, id: str, box: str = "0 0 100 100") -> str:
+    def count(self, symbol: str, number: object, id: str, box: str = "0 0 100 100") -> Markup:
         """A small drawing with a number: `id` says in words what is counted."""
         words = self.words.say(id, n=number) if isinstance(number, int) else self.words.say(id)
         drawing = tag("svg", tag("use", href=f"#{symbol}"), viewBox=box, class_="icon", aria_hidden="true")
         number_text = tag("span", text(number), aria_hidden="true")
         return tag("span", drawing, number_text, tag("span", text(words), class_="unseen"), class_="count", title=words)
 
-    def sign(self, symbol: str, sign: str, hint: str) -> str:
+    def sign(self, symbol: str, sign: str, hint: str) -> Markup:
         """A small drawing with a sign beside it: `hint` says in words what both mean."""
         drawing = tag("svg", tag("use", href=f"#{symbol}"), viewBox="0 0 100 100", class_="icon", aria_hidden="true")
         inside = tag("span", text(sign), aria_hidden="true") + tag("span", text(hint), class_="unseen")
         return tag("span", drawing, inside, class_="count", title=hint)
 
-    def picture(self, part: str, width: float, height: float, inside: list[str]) -> Series:
+    def picture(self, part: str, width: float, height: float, inside: list[Markup]) -> Series:
         """One part of the board, made of elements: a picture of its own, so that a narrow screen can stack them."""
-        whole = tag(
+        head = opening(
             "svg",
             class_=f"picture {part}",
             viewBox=f"0 0 {width:g} {height:g}",
             role="group",
             aria_label=self.words.say(f"page.part.{part}"),
         )
-        return Series(whole.removesuffix("</svg>"), tuple(inside), "</svg>")
+        return Series(head, tuple(inside), shape("</svg>"))
 
-    def place(self, name: str, hint: str, *inside: str) -> str:
+    def place(self, name: str, hint: str, *inside: Markup) -> Markup:
         """A place of the board that a click can mean."""
         return place(name, hint, *inside, why=self.asking)
 

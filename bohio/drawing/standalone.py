@@ -10,7 +10,7 @@ from typing import Any
 from bohio.core.game import Game
 from bohio.core.match import Match
 from bohio.drawing.colours import colour, patterns
-from bohio.drawing.markup import Part, Series, tag, text
+from bohio.drawing.markup import Markup, Part, Series, joined, tag, text
 from bohio.drawing.picture import Picture, picture_of
 from bohio.drawing.sprite import drawings
 from bohio.locale import texts
@@ -23,7 +23,7 @@ VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 USED = re.compile(r'(?:href="|url\()#([\w-]+)')
 
 
-def match_svg(match: Match[Any], seat: int | None = None, language: str = "en") -> str:
+def match_svg(match: Match[Any], seat: int | None = None, language: str = "en") -> Markup:
     """The board of a match as a seat or a spectator sees it."""
     picture = _picture(match, seat, language)
     parts = picture.board_parts()
@@ -32,7 +32,7 @@ def match_svg(match: Match[Any], seat: int | None = None, language: str = "en") 
     return _document(picture, _side_by_side(main, _sized(beside)))
 
 
-def content_svg(game: Game[Any], language: str = "en") -> str:
+def content_svg(game: Game[Any], language: str = "en") -> Markup:
     """The board or the tiles of a game's content."""
     picture = _picture(Match.begin(game, "content"), None, language)
     parts = _sized(picture.content_parts())
@@ -80,7 +80,7 @@ def _side_by_side(main: Sized, beside: list[Sized]) -> list[Placed]:
     return [*_stacked([main], 0, width), *_stacked(beside, width + GAP, column)]
 
 
-def _document(picture: Picture, placed: list[Placed]) -> str:
+def _document(picture: Picture, placed: list[Placed]) -> Markup:
     width = max(left + wide for _, left, _, wide, _ in placed) + 2 * MARGIN
     height = max(top + high for _, _, top, _, high in placed) + 2 * MARGIN
     parts = []
@@ -90,7 +90,7 @@ def _document(picture: Picture, placed: list[Placed]) -> str:
         box = f"0 0 {found[1]} {found[2]}"
         place = {"x": left + MARGIN, "y": top + MARGIN, "width": wide, "height": high}
         parts.append(tag("svg", *part.items, viewBox=box, overflow="visible", **place))
-    drawn = "".join(parts)
+    drawn = joined(parts)
     return tag(
         "svg",
         tag("title", text(picture.game.content_name)),
@@ -117,7 +117,7 @@ def _rules(picture: Picture) -> str:
     return re.sub(r"var\(--[\w-]+, ([^)]+)\)", r"\1", rules).strip()
 
 
-def _symbols(picture: Picture, drawn: str) -> list[str]:
+def _symbols(picture: Picture, drawn: Markup) -> list[Markup]:
     """The symbols that a drawing uses, and those that they use."""
     known = drawings(picture.game.manifest.package, "picture", "drawings.svg")
     wanted, found = USED.findall(drawn), dict[str, str]()

@@ -21,9 +21,10 @@ from bohio.cli import main
 from bohio.core.engine import OVER
 from bohio.core.fate import QuickFate
 from bohio.core.valuing import shares
+from bohio.games import built_in
 from bohio.library import found, game_class, open_game
 
-SIZES = [("mangrovia", seats) for seats in range(2, 6)] + [("tropicalia", seats) for seats in range(2, 5)]
+SIZES = [(name, seats) for name, game in built_in().items() for seats in game.seats]
 
 
 def made_up(positions: int, seats: int) -> Samples:

@@ -13,6 +13,7 @@ from bohio.arena.tally import rows
 from bohio.bots import LEVELS, make
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption
+from bohio.games import built_in
 from bohio.library import open_game
 from tests.bots.levels import NAMES
 from tests.bots.watching import choice, first_view
@@ -38,7 +39,7 @@ def test_mixed_bots_play_legal_games_to_the_end(table: Table) -> None:
     assert ended[False] >= 9
 
 
-@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+@pytest.mark.parametrize("game", built_in())
 @pytest.mark.parametrize("name", SLOW)
 def test_bots_that_search_play_legal_games(name: str, game: str) -> None:
     outcome = play(Pairing(game, (f"{name.partition('@')[0]}@2it", "greedy", "random"), "legal"), 0, True)

@@ -17,11 +17,10 @@ from bohio.core.engine import NATURE, State
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
 from bohio.core.valuing import Value
+from bohio.games import built_in
 from tests.bots.watching import look_at, remembered, watched
 from tests.conformance.tables import TABLES, Table
 from tests.play import random_match
-
-GAMES = ("mangrovia", "tropicalia")
 
 
 def expert(match: Match[Any], iterations: int) -> ExpertBot:
@@ -53,7 +52,7 @@ def test_positions_are_settled_at_the_ends_of_rounds_or_turns(table: Table) -> N
     assert settled[False] >= 5
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_a_search_that_is_decided_chooses_what_the_whole_budget_would(game: str) -> None:
     """The tree of a search that stopped early is that of the same iterations of a longer one."""
     stopped_early = 0
@@ -99,7 +98,7 @@ def judged(match: Match[Any], further: int) -> tuple[State, QuickFate]:
 
 
 @pytest.mark.parametrize("further", [1, 3])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", built_in())
 def test_further_is_everybody_playing_on_greedily(game: str, further: int) -> None:
     """So many more rounds of Mangrovia, or turns of Tropicalia."""
     match = random_match(game, 4, 4, limit=8)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from bohio.library import found
 from tests.browser.conftest import LANGUAGES, WIDTHS, Open, table_state, wait_for_turn
 from tests.browser.test_looking_back import played_record
 from tests.browser.test_together import in_step, invitation, open_table, play_once
@@ -18,13 +19,11 @@ from tests.browser.test_together import in_step, invitation, open_table, play_on
 PAGES = (
     "start",
     "new",
-    "how-mangrovia",
-    "how-tropicalia",
+    *(f"how-{game}" for game in found()),
     "upload",
     "seat",
     "missing",
-    "mangrovia",
-    "tropicalia",
+    *found(),
     "end",
 )
 HEAVIEST = 100_000
@@ -38,21 +37,15 @@ def addresses(browser: Any, address: str) -> dict[str, str]:
     """One page of each kind, with games under way and one that is over."""
     context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
-    found = {
-        "start": "/",
-        "new": "/new",
-        "how-mangrovia": "/how/mangrovia",
-        "how-tropicalia": "/how/tropicalia",
-        "upload": "/upload",
-        "missing": "/nowhere",
-    }
-    for game in ("mangrovia", "tropicalia"):
+    paths = {"start": "/", "new": "/new", "upload": "/upload", "missing": "/nowhere"}
+    for game in found():
+        paths[f"how-{game}"] = f"/how/{game}"
         open_table(page, game, ["me", "bot:random", "bot:random"])
         for _ in range(9):
             play_once(page)
-        found[game] = page.url
+        paths[game] = page.url
     open_table(page, "mangrovia", ["me", "friend"])
-    found["seat"] = invitation(page)
+    paths["seat"] = invitation(page)
     page.goto("/upload")
     record = {
         "name": "record.json",
@@ -62,10 +55,10 @@ def addresses(browser: Any, address: str) -> dict[str, str]:
     page.set_input_files("input[name=record]", [record])
     page.click("main form button.main")
     page.wait_for_url("**/table/*")
-    found["end"] = page.url
-    found["cookies"] = json.dumps(context.cookies())
+    paths["end"] = page.url
+    paths["cookies"] = json.dumps(context.cookies())
     context.close()
-    return found
+    return paths
 
 
 def visit(page: Page, addresses: dict[str, str], name: str, language: str) -> None:
@@ -115,11 +108,11 @@ def test_axe_finds_nothing(name: str, scheme: str, addresses: dict[str, str], op
     visit(page, addresses, name, "en")
     page.evaluate(files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8"))
     told = page.evaluate("() => axe.run()")
-    found = [(fault["id"], [node["html"][:200] for node in fault["nodes"]][:3]) for fault in told["violations"]]
-    assert found == []
+    faults = [(fault["id"], [node["html"][:200] for node in fault["nodes"]][:3]) for fault in told["violations"]]
+    assert faults == []
 
 
-@pytest.mark.parametrize("name", ["mangrovia", "tropicalia"])
+@pytest.mark.parametrize("name", found())
 def test_what_can_be_clicked_on_a_phone_is_large_enough(name: str, addresses: dict[str, str], open_page: Open) -> None:
     page = open_page("/", width=360, has_touch=True, is_mobile=True)
     visit(page, addresses, name, "en")
@@ -135,7 +128,7 @@ def test_what_can_be_clicked_on_a_phone_is_large_enough(name: str, addresses: di
     assert small == []
 
 
-@pytest.mark.parametrize("name", ["mangrovia", "tropicalia", "end"])
+@pytest.mark.parametrize("name", [*found(), "end"])
 def test_a_board_page_is_light(name: str, addresses: dict[str, str], open_page: Open) -> None:
     page = open_page("/", language="ru")
     weights: dict[str, int] = {}

@@ -7,6 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from bohio.library import found
 from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
 from tests.browser.test_together import in_step, invitation, open_table, play_once, sit_down, to_move
 
@@ -45,7 +46,7 @@ def two_pages(open_page: Open, game: str, still: bool = True) -> tuple[Page, Pag
     return host, guest
 
 
-@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+@pytest.mark.parametrize("game", found())
 @pytest.mark.parametrize("still", [True, False], ids=["still", "moving"])
 def test_after_many_moves_a_page_is_as_it_would_be_loaded(game: str, still: bool, open_page: Open) -> None:
     pages = two_pages(open_page, game, still)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bohio
+from bohio.library import found
 from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
 from tests.browser.test_together import open_table, play_once
 
@@ -24,7 +25,7 @@ def played_record(game: str, seed: str = "12") -> dict[str, Any]:
     return match.record()
 
 
-@pytest.fixture(scope="module", params=["mangrovia", "tropicalia"])
+@pytest.fixture(scope="module", params=found())
 def record_file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("records") / f"{request.param}.json"
     file.write_text(json.dumps(played_record(request.param)))
@@ -133,7 +134,7 @@ def test_play_goes_on_from_a_moment_at_a_table_of_ones_own(open_page: Open, reco
     wait_for_change(page, lines)
 
 
-@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+@pytest.mark.parametrize("game", found())
 def test_play_goes_on_from_a_moment_of_ones_own_game_under_way(game: str, open_page: Open) -> None:
     page = open_page("/")
     open_table(page, game, ["me", "bot:random", "bot:random"])

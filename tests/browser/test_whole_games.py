@@ -9,10 +9,14 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 import bohio
+from bohio.games import built_in
+from bohio.library import found
 from tests.browser.conftest import Open, record_of, table_state, wait_for_change, wait_for_turn
 
 Hand = Callable[[Page, Locator], None]
 MOST_STEPS = 3000
+BROUGHT = [name for name in found() if name not in built_in()]
+"""Games of other packages."""
 
 
 def begin(page: Page, game: str) -> None:
@@ -57,7 +61,7 @@ def check_the_end(page: Page, address: str) -> None:
     assert totals == [score["total"] for score in record["result"]["scores"]]
 
 
-@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+@pytest.mark.parametrize("game", found())
 def test_a_game_by_mouse(game: str, open_page: Open, address: str) -> None:
     page = open_page("/")
     begin(page, game)
@@ -65,17 +69,19 @@ def test_a_game_by_mouse(game: str, open_page: Open, address: str) -> None:
     check_the_end(page, address)
 
 
-def test_a_game_by_touch_on_a_phone(open_page: Open, address: str) -> None:
+@pytest.mark.parametrize("game", ["mangrovia", *BROUGHT])
+def test_a_game_by_touch_on_a_phone(game: str, open_page: Open, address: str) -> None:
     page = open_page("/", width=360, has_touch=True, is_mobile=True)
-    begin(page, "mangrovia")
+    begin(page, game)
     play_to_the_end(page, by_touch, random.Random(2))
     check_the_end(page, address)
 
 
-def test_a_game_by_keyboard_alone(open_page: Open, address: str) -> None:
+@pytest.mark.parametrize("game", ["tropicalia", *BROUGHT])
+def test_a_game_by_keyboard_alone(game: str, open_page: Open, address: str) -> None:
     """From the start page on, with nothing but Tab, Enter and Escape."""
     page = open_page("/")
-    tab_to(page, "article.tropicalia button.main")
+    tab_to(page, f"article.{game} button.main")
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
     for turn in range(MOST_STEPS):

@@ -16,14 +16,14 @@ from bohio.compiling import HOT, PACKAGE, PROJECT, compiled_folder, source
 PLAY = """
 import hashlib, sys
 from bohio.bench import compiled
-from bohio.library import found, open_game
+from bohio.games import built_in
+from bohio.library import open_game
 from bohio.core.fate import QuickFate
 from itertools import product
 print("compiled" if compiled() else "pure")
-for name, game in found().items():
-    option, values = next(iter(game.options.items()))
-    for seats, value in product(game.seats, values):
-        engine = open_game(name, seats, {option: value}).engine
+for name, game in built_in().items():
+    for seats, *values in product(game.seats, *game.options.values()):
+        engine = open_game(name, seats, dict(zip(game.options, values))).engine
         digest = hashlib.sha256()
         for seed in range(6):
             fate = QuickFate(seed)
@@ -39,7 +39,7 @@ for name, game in found().items():
             state = engine.start(fate)
             made = engine.playout(state, fate, 1500)
             digest.update(repr((made, state.key())).encode())
-        print(name, seats, value, digest.hexdigest())
+        print(name, seats, *values, digest.hexdigest())
 """
 
 

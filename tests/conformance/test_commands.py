@@ -127,8 +127,9 @@ def test_record_options_where_fate_is_next(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", found())
 def test_content_check_and_draw(name: str, tmp_path: Path) -> None:
-    file = GAMES / name / "content.toml"
-    assert answer("content", "check", file) == f"{file}: sound, 'reconstruction' for {name}\n"
+    file = found()[name].file("content.toml")
+    called = open_game(name, found()[name].usual_seats).content_name
+    assert answer("content", "check", file) == f"{file}: sound, '{called}' for {name}\n"
     picture = tmp_path / "picture.svg"
     assert answer("content", "draw", file, "-o", picture) == f"{picture}: drawn\n"
     assert picture.read_text(encoding="utf-8").startswith("<svg")

@@ -270,6 +270,7 @@ def test_taking_back_is_as_if_nothing_had_been_done(table: Table, seed: int) -> 
     match, choices = table.begin(seed), Random(f"{table}/{seed}")
     watchers = (*range(table.seats), None)
     taken_back = kept = 0
+    few = min(8, hooks_of(table.name).decisions // 10)
     while not match.over:
         seat, code = match.state.seat, choices.choice(match.options.codes)
         key, digest, options = match.state.key(), match.game.digest(match.state), list(match.options)
@@ -292,7 +293,7 @@ def test_taking_back_is_as_if_nothing_had_been_done(table: Table, seed: int) -> 
             match.play_code(code)
             assert match.state.key() == done
             taken_back += 1
-        for _ in range(choices.randrange(8)):
+        for _ in range(choices.randrange(few)):
             if not match.over:
                 match.play_code(random_code(match, choices))
     assert taken_back >= hooks_of(table.name).taken_back

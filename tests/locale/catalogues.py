@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "bohio" / "locale"
 PLACE = re.compile(r"\{(\w*)\}")
 GAMES: dict[str, Manifest] = found()
+FOLDERS = {name: Path(str(game.file())) for name, game in GAMES.items()}
+"""Where the source of each game is."""
 
 
 def words_of(language: str, game: str) -> Texts:

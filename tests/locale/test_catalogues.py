@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 
+from bohio.core.manifest import Manifest
 from bohio.locale import LANGUAGES, texts
 from bohio.locale.wording import howto
 from tests.locale.catalogues import (
@@ -29,14 +31,13 @@ FOREIGN = [language for language in LANGUAGES if language != "en"]
 PLURAL_FORMS = {"de": 2, "en": 2, "fr": 2, "it": 2, "ru": 3}
 
 SAME_AS_ENGLISH = {
-    "de": {"mangrovia", "tropicalia", "orange", "sand", "talisman", "mango", "regatta", "neutral"}
-    | {"bot", "name", "normal", "minute"},
-    "fr": {"mangrovia", "tropicalia", "orange", "talisman", "village", "concert", "expert", "minute", "minutes"}
+    "de": {*GAMES, "orange", "sand", "talisman", "mango", "regatta", "neutral"} | {"bot", "name", "normal", "minute"},
+    "fr": {*GAMES, "orange", "talisman", "village", "concert", "expert", "minute", "minutes"}
     | {"champion", "fruit", "fruits", "point", "points", "total"},
-    "it": {"mangrovia", "tropicalia", "mango", "bot", "no"},
+    "it": {*GAMES, "mango", "bot", "no"},
     "ru": set[str](),
 }
-"""Words that a language shares with English."""
+"""Words that a language shares with English, and the names of games."""
 LATIN_IN_RUSSIAN = {"Bohío", "SHA", "json", "toml"}
 
 
@@ -190,3 +191,16 @@ def test_a_language_that_there_is_not_is_told() -> None:
             texts(language)
         with pytest.raises(LookupError, match="no catalogue"):
             words_of(language, "mangrovia")
+
+
+def test_a_game_that_does_not_speak_a_language_speaks_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "a_foreign_game"
+    (package / "words").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "wording.py").write_text("from bohio.locale import Wording\nWORDING = Wording()\n")
+    (package / "words" / "en.po").write_text('msgid "game.name"\nmsgstr "Nim"\n', encoding="utf-8")
+    (package / "words" / "it.po").write_text('msgid "game.name"\nmsgstr "Il Nim"\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = Manifest(name="nim", package="a_foreign_game", seats=range(2, 3), usual_seats=2)
+    assert [texts(language, game).say("game.name") for language in ("en", "it", "ru")] == ["Nim", "Il Nim", "Nim"]
+    assert texts("ru", game).say("wait.over") == texts("ru").say("wait.over")

@@ -16,7 +16,7 @@ from bohio.core.match import Match
 from bohio.core.reasons import Json, Reason
 from bohio.locale import LANGUAGES, texts
 from bohio.locale.wording import reason_words
-from tests.locale.catalogues import GAMES, ROOT, own, places, shared, words_of
+from tests.locale.catalogues import FOLDERS, GAMES, ROOT, own, places, shared, words_of
 from tests.play import play_on
 
 SOURCE = ROOT / "bohio"
@@ -33,8 +33,8 @@ class Given:
     @property
     def games(self) -> list[str]:
         """The games that give it: one's own alone, or all of them."""
-        _, folder, game, *_ = [*self.place.split("/"), ""]
-        return [game] if folder == "games" and game in GAMES else list(GAMES)
+        own = [game for game, folder in FOLDERS.items() if folder in Path(self.place).parents]
+        return own or list(GAMES)
 
 
 def strings(node: ast.AST) -> list[str]:
@@ -92,7 +92,8 @@ def keys(function: ast.AST, node: ast.expr | None) -> frozenset[str]:
 def reasons_in(path: Path) -> Iterator[Given]:
     """`Reason("id", paragraph, {…})`, `game.reason("id", …)`, and the ids of `paragraphs`."""
     module = ast.parse(path.read_text(encoding="utf-8"))
-    place = path.relative_to(ROOT).as_posix()
+    place = path.as_posix()
+    of_a_game = any(folder in path.parents for folder in FOLDERS.values())
     for function in ast.walk(module):
         if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
@@ -101,7 +102,7 @@ def reasons_in(path: Path) -> Iterator[Given]:
                 continue
             if isinstance(node.func, ast.Name) and node.func.id == "Reason":
                 found = ids(module, function, node.args[0])
-                if not found and place.startswith("bohio/games/"):
+                if not found and of_a_game:
                     raise AssertionError(f"{place}:{node.lineno}: which reason is this?")
                 for id in found:
                     yield Given(id, keys(function, node.args[2] if len(node.args) > 2 else None), place)
@@ -111,7 +112,7 @@ def reasons_in(path: Path) -> Iterator[Given]:
 
 
 ALL = sorted(
-    {given for path in sorted(SOURCE.rglob("*.py")) for given in reasons_in(path)},
+    {given for folder in (SOURCE, *FOLDERS.values()) for path in folder.rglob("*.py") for given in reasons_in(path)},
     key=lambda given: (given.id, given.place, sorted(given.params)),
 )
 IDS = sorted({given.id for given in ALL})

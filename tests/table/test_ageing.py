@@ -24,7 +24,7 @@ from tests.table.postgres import Postgres
 DAYS = 30.0
 
 
-def new_table_id(at: float = 0.0) -> NewTable:
+def new_table(at: float = 0.0) -> NewTable:
     head = create.new_head("mangrovia", [create.human(""), create.friend()], {}, None, None)
     return create.new_table(head, new_browser(), [0], True, at or time.time())
 
@@ -67,7 +67,7 @@ def test_a_table_just_under_the_age_stays_and_one_just_over_goes(make_store: Mak
         clock = Clock()
         ageing = Ageing(Registry(store), DAYS, clock)
         await ageing.tick()
-        await store.create(new_table_id())
+        await store.create(new_table())
         clock.now += DAYS * DAY - TICK  # one long sleep of the loop counts as much as many ticks
         await ageing.tick()
         assert await left(store) == 1
@@ -84,7 +84,7 @@ def test_what_somebody_does_at_a_table_makes_it_young_again(make_store: MakeStor
         clock = Clock()
         ageing = Ageing(Registry(store), DAYS, clock)
         await ageing.tick()
-        new, other = new_table_id(), new_table_id()
+        new, other = new_table(), new_table()
         for one in (new, other):
             await store.create(one)
         clock.now += 20 * DAY
@@ -102,7 +102,7 @@ def test_what_somebody_does_at_a_table_makes_it_young_again(make_store: MakeStor
 def test_a_wall_clock_that_jumps_deletes_nothing(make_store: MakeStore, wrong: float) -> None:
     async def age(store: Store) -> None:
         for at in (time.time(), time.time() - 3000 * DAY):
-            await store.create(new_table_id(at))
+            await store.create(new_table(at))
         scheduler = Scheduler(Registry(store, lambda: time.time() + wrong), Workers(1), DAYS)
         await scheduler.ageing.tick()
         await scheduler.ageing.tick()
@@ -115,7 +115,7 @@ def test_the_time_that_no_server_runs_does_not_count(make_store: MakeStore) -> N
     clock = Clock()
 
     async def begin(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         await live(Ageing(Registry(store), DAYS, clock), clock, 10 * TICK)
 
     async def go_on(store: Store) -> None:
@@ -134,7 +134,7 @@ def test_without_being_told_nothing_expires_but_time_is_counted(make_store: Make
         clock = Clock()
         ageing = Ageing(Registry(store), None, clock)
         await ageing.tick()
-        await store.create(new_table_id())
+        await store.create(new_table())
         clock.now += 4000 * DAY
         await ageing.tick()
         assert await left(store) == 1
@@ -148,7 +148,7 @@ def test_more_tables_than_one_deletion_takes_all_go(make_store: MakeStore) -> No
         clock = Clock()
         ageing = Ageing(Registry(store), DAYS, clock)
         await ageing.tick()
-        await asyncio.gather(*(store.create(new_table_id()) for _ in range(120)))
+        await asyncio.gather(*(store.create(new_table()) for _ in range(120)))
         clock.now += 31 * DAY
         await ageing.tick()
         assert await left(store) == 20
@@ -186,7 +186,7 @@ def test_a_count_that_was_lost_or_damaged_makes_nothing_older(make_store: MakeSt
     async def age(store: Store) -> None:
         clock = Clock()
         await store.advance(0.0, 500 * DAY)
-        await store.create(new_table_id())
+        await store.create(new_table())
         damages = ["DELETE FROM clock"]
         damages.append("UPDATE clock SET lived = 'Infinity'" if store.shared else "UPDATE clock SET lived = 'soon'")
         for damage in damages:

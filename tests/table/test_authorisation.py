@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -104,9 +104,9 @@ def add_table(table_room: Room, *, watch: bool, finished: bool) -> str:
     plan = [create.human("Ana"), create.human("Bo"), create.friend()]
     head = create.new_head("mangrovia", plan, {}, None, None)
     if finished:
-        head["record"] = played(bohio.new("mangrovia", seats=3, seed="lagoon")).record()
+        head = replace(head, record=played(bohio.new("mangrovia", seats=3, seed="lagoon")).record())
     else:
-        head["seed"] = next(seed for seed in map(str, range(99)) if _first(seed) == 1)
+        head = replace(head, seed=next(seed for seed in map(str, range(99)) if _first(seed) == 1))
     holders = {0: hashed(OTHER), 1: hashed(RIGHT)}
     return table_room.add(create.new_table(head, HOST, [], watch, time.time(), holders))
 

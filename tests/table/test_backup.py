@@ -7,6 +7,7 @@ import gzip
 import json
 import stat
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from bohio.table.store.address import store_at
 from bohio.table.store.rows import LogRow, NewTable, StoreError, TableRow
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed
+from bohio.table.tables.entries import Play, entry_json
 from bohio.table.tables.table import Table
 from bohio.table.upkeep.archive import export, import_records
 from bohio.table.upkeep.backup import backup
@@ -30,22 +32,23 @@ async def fill(database: str) -> None:
     """One running and one finished table, with a note."""
     store = store_at(database)
     await store.open()
-    for new in (new_table_id(False), new_table_id(True)):
+    for new in (new_table(False), new_table(True)):
         await store.create(new)
         table = Table.of(await store.table(new.id))
         for _ in range(0 if table.match.over else 5):
-            body = {"kind": "play", "seat": table.to_move, "action": next(iter(table.match.options)), "by": "hand"}
-            table.apply(body, time.time())
-            entry = LogRow(table.sequence, str(table.sequence), 1.5, body | {"digest": table.digest()})
-            await store.append(new.id, entry, table.table_status())
+            assert table.to_move is not None
+            entry = Play(table.to_move, next(iter(table.match.options)), "hand")
+            table.apply(entry, time.time())
+            body = entry_json(replace(entry, digest=table.digest()))
+            await store.append(new.id, LogRow(table.sequence, str(table.sequence), 1.5, body), table.table_status())
         await store.set_note(new.id, 0, "reed, später")
     await store.close()
 
 
-def new_table_id(finished: bool) -> NewTable:
+def new_table(finished: bool) -> NewTable:
     head = create.new_head("mangrovia", [create.human("Ana"), create.friend()], {}, None, None)
     if finished:
-        head["record"] = played(bohio.new("mangrovia", seats=2, seed="lagoon")).record()
+        head = replace(head, record=played(bohio.new("mangrovia", seats=2, seed="lagoon")).record())
     return create.new_table(head, HOST, [0], False, 1.0)
 
 

@@ -33,6 +33,7 @@ from bohio.table.store.rows import NewTable
 from bohio.table.store.sqlite import SqliteStore
 from bohio.table.tables import create
 from bohio.table.tables.credentials import new_browser
+from bohio.table.tables.head import Head
 from bohio.table.tables.registry import Registry
 from bohio.table.tables.table import Table
 from tests.table.games import played
@@ -126,7 +127,7 @@ class Watching(Bot):
         return look.options[0]
 
 
-def head_of(game: str, seats: int) -> dict[str, Any]:
+def head_of(game: str, seats: int) -> Head:
     return create.new_head(game, [create.human("") for _ in range(seats)], {}, None, None)
 
 
@@ -148,7 +149,7 @@ def test_a_bot_is_told_what_its_seat_may_know(game: str, monkeypatch: pytest.Mon
 
 def test_the_seed_does_not_reach_the_workers() -> None:
     match = bohio.new("mangrovia", seats=3, seed="a very secret seed")
-    head = head_of("mangrovia", 3) | {"seed": "a very secret seed"}
+    head = replace(head_of("mangrovia", 3), seed="a very secret seed")
     assert "secret seed" not in repr(task_for(head, match, 0, "random"))
 
 

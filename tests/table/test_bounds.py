@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,12 +15,13 @@ import bohio
 from bohio.core.log import Undo
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
-from bohio.table.store.rows import TableRow
 from bohio.table.tables import create
 from bohio.table.tables import table as table_module
 from bohio.table.tables.access import Person as Host
 from bohio.table.tables.access import Refused
 from bohio.table.tables.cache import WeightedCache
+from bohio.table.tables.entries import entry_of
+from bohio.table.tables.registry import Change
 from bohio.table.tables.table import Table
 from bohio.table.view import table_view
 from bohio.table.web.app import drawing_pages
@@ -46,7 +48,7 @@ def write(place: Room, id: str, bodies: list[Json]) -> None:
     async def all_of_them() -> None:
         async with place.services.registry.at(id) as table:
             for body in bodies:
-                await place.services.registry.write(table, body)
+                await place.services.registry.write(table, Change(entry_of(body)))
 
     place.call(all_of_them())
 
@@ -375,13 +377,13 @@ def test_a_long_log_is_not_replayed_on_the_event_loop(pages_room: Room, monkeypa
     short, _ = add_table(pages_room)
     back_and_forth(pages_room, table, LONG_LOG)
     threads: list[str] = []
-    load = Table.of
+    load = Table.begin
 
-    def noted(row: TableRow) -> Table:
+    def noted(*words: Any) -> Table:
         threads.append(threading.current_thread().name)
-        return load(row)
+        return load(*words)
 
-    monkeypatch.setattr(Table, "of", noted)
+    monkeypatch.setattr(Table, "begin", noted)
     for id in (table, short):
         pages_room.services.registry._cache.drop(id)
         assert host.get(f"/table/{id}").status_code == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def add_table(table_room: Room, game: str, moves: int, holders: list[str] = HOLD
     record = played(bohio.new(game, seats=3, seed="reef"), moves).record(digests=False)
     del record["commitment"]
     plan = [create.human(name) for name in ("Ana", "Bo", "Cy")]
-    head = create.new_head(game, plan, {}, None, None) | {"record": record, "seed": "lagoon"}
+    head = replace(create.new_head(game, plan, {}, None, None), record=record, seed="lagoon")
     held = {seat: hashed(secret) for seat, secret in enumerate(holders)}
     return table_room.add(create.new_table(head, holders[0], [], True, NOW, held))
 
@@ -73,10 +74,11 @@ def test_a_branch_has_a_fate_of_its_own_and_tells_nothing_of_the_old_one(table_r
     table = add_table(table_room, "tropicalia", 60)
     ana = table_room.person(HOLDERS[0])
     heads = [inside(table_room, branch(ana, table, at=20)).head for _ in range(2)]
-    assert len({"lagoon", *(head["seed"] for head in heads)}) == 3
+    assert len({"lagoon", *(head.seed for head in heads)}) == 3
     for head in heads:
-        assert not {"seed", "commitment", "names", "bots", "result"} & set(head["record"])
-        assert len(head["record"]["events"]) == 20
+        assert head.record is not None
+        assert not {"seed", "commitment", "names", "bots", "result"} & set(head.record)
+        assert len(head.record["events"]) == 20
 
 
 def hands(table_room: Room, person: Person, table: str, moment: int) -> list[list[Json]]:
@@ -122,7 +124,7 @@ def test_an_abandoned_game_keeps_its_secrets(table_room: Room) -> None:
         people[seat].post(f"/table/{table}/agree", seat=seat, kind="abandon", yes=True)
     assert people[0].see(table)["abandoned"]
     other = inside(table_room, branch(people[0], table, at=50))
-    assert other.head["guessed"]
+    assert other.head.guessed
     assert other.running
 
 

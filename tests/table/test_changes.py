@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bohio.core.reasons import Json
-from bohio.drawing.markup import VOID, Series
+from bohio.drawing.markup import VOID, Markup, Series, opening, shape, tag, text
 from bohio.table.pages.changes import Told
 from bohio.table.web.app import drawing_pages
 from tests.table.room import Person, Room, Socket, room
@@ -119,10 +119,10 @@ def everything(person: Person, table: str, query: str) -> dict[str, str]:
 @pytest.mark.parametrize("seed", range(200))
 def test_splices_make_of_one_row_the_other(seed: int) -> None:
     chance = random.Random(seed)
-    rows = [[f"<i>{chance.randrange(4)}</i>" for _ in range(chance.randrange(7))] for _ in range(2)]
+    rows = [[tag("i", text(chance.randrange(4))) for _ in range(chance.randrange(7))] for _ in range(2)]
     told = Told()
-    told.tell({"part": Series("<ul>", tuple(rows[0]), "</ul>")})
-    message = told.tell({"part": Series("<ul>", tuple(rows[1]), "</ul>")})
+    told.tell({"part": Series(opening("ul"), tuple(rows[0]), shape("</ul>"))})
+    message = told.tell({"part": Series(opening("ul"), tuple(rows[1]), shape("</ul>"))})
     assert message["parts"] == {}
     items = rows[0]
     for at, gone, markup in message["changes"].get("part", (0, []))[1]:
@@ -130,10 +130,14 @@ def test_splices_make_of_one_row_the_other(seed: int) -> None:
     assert "".join(items) == "".join(rows[1])
 
 
+def series(head: Markup) -> Series:
+    return Series(head, (tag("i", text(1)),), shape("</ul>"))
+
+
 def test_what_is_around_a_row_changes_with_the_whole_part() -> None:
     told = Told()
-    told.tell({"part": Series("<ul>", ("<i>1</i>",), "</ul>"), "other": "same"})
-    message = told.tell({"part": Series('<ul class="new">', ("<i>1</i>",), "</ul>"), "other": "same"})
+    told.tell({"part": series(opening("ul")), "other": "same"})
+    message = told.tell({"part": series(opening("ul", class_="new")), "other": "same"})
     assert message == {"whole": False, "parts": {"part": '<ul class="new"><i>1</i></ul>'}, "changes": {}}
 
 

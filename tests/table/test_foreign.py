@@ -8,6 +8,7 @@ import logging
 import time
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,6 +21,8 @@ from bohio.library import shipped
 from bohio.table.store.rows import Connection
 from bohio.table.tables import create, uploads
 from bohio.table.tables.access import Refused
+from bohio.table.tables.entries import StandIn
+from bohio.table.tables.registry import Change
 from bohio.table.tables.uploads import Checks, Unfit
 from bohio.table.upkeep.checking import sound_table
 from bohio.table.web.app import drawing_pages
@@ -162,7 +165,7 @@ def test_content_of_ones_own_is_played_and_travels_by_itself(game: str, pages_ro
     assert person.get(f"/table/{table}").status_code == 200
     branch = person.post(f"/table/{table}/branch", at=0).json()["table"]
     head = pages_room.services.registry._cache[branch].head
-    assert json.dumps(head).count(json.dumps(own_text(game))) == 1
+    assert json.dumps(head.json()).count(json.dumps(own_text(game))) == 1
     assert person.get(f"/table/{branch}/content.toml").text == own_text(game)
 
 
@@ -172,10 +175,11 @@ def test_heads_of_every_age_are_read(stored: str, pages_room: Room) -> None:
     branch = person.post(f"/table/{table}/branch", at=0).json()["table"]
     head = pages_room.services.registry._cache[branch].head
     if stored != "once":
-        whole = head["record"]["content"] | {"text": head["content"]}
-        head = head | {"record": head["record"] | {"content": whole}}
+        assert head.record is not None
+        whole = head.record["content"] | {"text": head.content}
+        head = replace(head, record=head.record | {"content": whole})
     if stored == "in the record":
-        head = head | {"content": None, "open": True, "seed": None}
+        head = replace(head, content=None, open=True, seed=None)
     laid = create.new_table(head, person.cookies["bohio"], [0], True, time.time())
     id = pages_room.add(laid)
     assert person.get(f"/table/{id}/content.toml").text == own_text("tropicalia")
@@ -282,7 +286,7 @@ def test_a_table_that_stood_in_for_a_record_before_can_still_be_opened(pages_roo
     async def stand_in() -> None:
         async with pages_room.services.registry.at(id) as table:
             table.abandoned = False
-            await pages_room.services.registry.write(table, {"kind": "stand_in", "seat": 0, "bot": "random"})
+            await pages_room.services.registry.write(table, Change(StandIn(0, "random")))
             pages_room.services.registry._cache.drop(id)
 
     pages_room.call(stand_in())
@@ -294,7 +298,7 @@ def test_a_fate_that_has_no_answer_is_no_error_of_the_server_and_changes_nothing
     secret = "8" * 32
     record = unfinished("tropicalia", moves=60)
     plan = [create.human("Ana")] * 3
-    head = create.new_head("tropicalia", plan, {}, None, None) | {"record": record, "seed": None}
+    head = replace(create.new_head("tropicalia", plan, {}, None, None), record=record, seed=None)
     id = pages_room.add(create.new_table(head, secret, [0, 1, 2], True, time.time()))
     host = pages_room.person(secret)
     statuses = []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import bohio
-from bohio.table.store.rows import TableRow
+from bohio.table.store.rows import SeatRow
 from bohio.table.tables import create
 from bohio.table.tables.access import viewpoint_of
 from bohio.table.tables.presence import Presence
@@ -22,9 +24,8 @@ NAMES = ["<u>Ana", "Bo</title><u>", "&<u>'\""]
 def test_a_name_with_markup_in_it_is_shown_as_it_was_written(game: str) -> None:
     pages = drawing_pages()
     record = played(bohio.new(game, seats=3, seed="reef")).record()
-    head = create.new_head(game, [create.human(name) for name in NAMES], {}, None, None) | {"record": record}
-    seats = [{"seat": seat, "issue": 0, "secret": None, "used": False, "holder": None} for seat in range(3)]
-    table = Table.of(TableRow("t", head, "h", True, 0, 0.0, [], seats))
+    head = replace(create.new_head(game, [create.human(name) for name in NAMES], {}, None, None), record=record)
+    table = Table.begin("t", head, "h", True, 0.0, [SeatRow(seat) for seat in range(3)])
     last = len(table.match.log)
     visitor = Visitor("en", NAMES[0], "/")
     for moment in (*range(0, last, 9), last - 1, None):

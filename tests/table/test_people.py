@@ -20,7 +20,9 @@ from bohio.table.tables import create
 from bohio.table.tables.access import viewpoint_of
 from bohio.table.tables.attendance import AWAY
 from bohio.table.tables.credentials import hashed
+from bohio.table.tables.entries import StandIn
 from bohio.table.tables.presence import Presence
+from bohio.table.tables.registry import Change
 from bohio.table.tables.table import Table
 from bohio.table.view.table_view import view_of
 from bohio.table.view.visitor import Visitor
@@ -380,7 +382,7 @@ def test_a_running_table_of_before_has_the_new_rules_from_now_on(table_room: Roo
 
     async def stand_in_as_before() -> None:
         async with table_room.services.registry.at(table) as one:
-            await table_room.services.registry.write(one, {"kind": "stand_in", "seat": 1, "bot": "random"})
+            await table_room.services.registry.write(one, Change(StandIn(1, "random")))
 
     table_room.call(stand_in_as_before())
     host.post(f"/table/{table}/ask", seat=0, kind="abandon")

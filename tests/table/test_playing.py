@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def finished_table(table_room: Room, host: Person) -> str:
     """A table with a finished game for two, its host on seat 0."""
     match = played(bohio.new("mangrovia", seats=2, seed="lagoon"))
     plan = [create.human("Ana"), create.human("Bo")]
-    head = create.new_head("mangrovia", plan, {}, None, None) | {"record": match.record()}
+    head = replace(create.new_head("mangrovia", plan, {}, None, None), record=match.record())
     secret = host.cookies.setdefault("bohio", new_browser())
     return table_room.add(create.new_table(head, secret, [0], True, time.time()))
 

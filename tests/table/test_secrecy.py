@@ -6,6 +6,7 @@ import copy
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ def sound(record: Json) -> bool:
 def table_of(record: Json) -> NewTable:
     """A table that goes on from a record; two such tables have the same id and the same links."""
     plan = [create.human(f"Player {seat}") for seat in range(SEATS)]
-    head = create.new_head("mangrovia", plan, {}, None, None) | {"record": record, "seed": "lagoon"}
+    head = replace(create.new_head("mangrovia", plan, {}, None, None), record=record, seed="lagoon")
     holders = {seat: hashed(secret) for seat, secret in enumerate(HOLDERS)}
     laid = create.new_table(head, HOST, [], True, NOW, holders)
     return NewTable("same", laid.head, laid.host, laid.game, True, laid.table_status, NOW, laid.seats)
@@ -121,8 +122,9 @@ def branched(place: Room, person: Person, moment: int) -> Json:
     place.services.tables.guesses = lambda: moment
     answer = person.post("/table/same/branch", at=moment)
     table = place.services.registry._cache[answer.json()["table"]]
-    record: Json = table.head["record"]
-    assert table.head["guessed"]
+    record = table.head.record
+    assert record is not None
+    assert table.head.guessed
     return record
 
 

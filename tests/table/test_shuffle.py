@@ -26,6 +26,8 @@ from bohio.table.store.rows import NewTable, Repeated
 from bohio.table.store.schema import MIGRATIONS, VERSION
 from bohio.table.store.sqlite import SqliteStore
 from bohio.table.tables import create
+from bohio.table.tables.entries import Play
+from bohio.table.tables.registry import Change
 from bohio.table.tables.shuffles import DAY, Shuffle
 from bohio.table.web.app import drawing_pages
 from tests.table.conftest import MakeStore
@@ -55,7 +57,7 @@ def offer(person: Person, path: str = "/new") -> dict[str, str]:
 def head(place: Room, table: str) -> Json:
     async def read() -> Json:
         async with place.services.registry.at(table) as one:
-            return one.head
+            return one.head.json()
 
     found: Json = place.call(read())
     return found
@@ -70,7 +72,8 @@ def finish(place: Room, table: str) -> None:
         async with registry.at(table) as one:
             while not one.match.over:
                 action = chance.choice(list(one.match.options))
-                await registry.write(one, {"kind": "play", "seat": one.to_move, "action": action, "by": "hand"})
+                assert one.to_move is not None
+                await registry.write(one, Change(Play(one.to_move, action, "hand")))
 
     place.call(play())
 

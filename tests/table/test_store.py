@@ -19,6 +19,7 @@ from bohio.table.store.rows import (
     NewTable,
     Repeated,
     SeatLink,
+    SeatRow,
     SeatTaken,
     Stale,
     StoreDown,
@@ -34,11 +35,8 @@ STANDING = TableStatus("running", {"sitters": [], "asked": 0})
 HEAD = {"game": "mangrovia", "name": "Ça va? Мангровия"}
 
 
-def new_table_id(id: str = "reef", host: str | None = "host", table_status: TableStatus = STANDING) -> NewTable:
-    seats: list[dict[str, Any]] = [
-        {"seat": 0, "issue": 0, "secret": None, "used": False, "holder": "host"},
-        {"seat": 1, "issue": 0, "secret": f"link-{id}", "used": False, "holder": None},
-    ]
+def new_table(id: str = "reef", host: str | None = "host", table_status: TableStatus = STANDING) -> NewTable:
+    seats = [SeatRow(0, holder="host"), SeatRow(1, secret=f"link-{id}")]
     return NewTable(id, HEAD, host, "mangrovia", True, table_status, 1.0, seats)
 
 
@@ -62,7 +60,7 @@ def use(make_store: MakeStore, work: Callable[[Store], Awaitable[None]]) -> None
 
 def test_what_was_written_is_there_after_opening_again(make_store: MakeStore) -> None:
     async def write(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         await store.append("reef", entry(1, text="Привет"), STANDING)
         await store.append("reef", entry(2), STANDING)
 
@@ -71,7 +69,7 @@ def test_what_was_written_is_there_after_opening_again(make_store: MakeStore) ->
         assert row.head == HEAD
         assert row.sequence == 2
         assert [one.body for one in row.entries] == [{"kind": "phrase", "text": "Привет"}, {"kind": "phrase"}]
-        assert [one["holder"] for one in row.seats] == ["host", None]
+        assert [one.holder for one in row.seats] == ["host", None]
 
     use(make_store, write)
     use(make_store, read)
@@ -79,7 +77,7 @@ def test_what_was_written_is_there_after_opening_again(make_store: MakeStore) ->
 
 def test_of_racing_entries_exactly_one_wins_and_the_others_hear_it(make_store: MakeStore) -> None:
     async def race(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         for sequence in range(1, 6):
             racing = [store.append("reef", entry(sequence, f"{sequence} of {n}"), STANDING) for n in range(10)]
             outcomes = await asyncio.gather(*racing, return_exceptions=True)
@@ -93,7 +91,7 @@ def test_of_racing_entries_exactly_one_wins_and_the_others_hear_it(make_store: M
 
 def test_an_entry_sent_twice_is_written_once(make_store: MakeStore) -> None:
     async def send(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         outcomes = await asyncio.gather(
             *(store.append("reef", entry(1, "same"), STANDING) for _ in range(5)), return_exceptions=True
         )
@@ -109,7 +107,7 @@ def test_an_entry_sent_twice_is_written_once(make_store: MakeStore) -> None:
 def test_the_same_key_at_another_table_is_another_entry(make_store: MakeStore) -> None:
     async def send(store: Store) -> None:
         for id in ("reef", "isle"):
-            await store.create(new_table_id(id))
+            await store.create(new_table(id))
             await store.append(id, entry(1, "same"), STANDING)
 
     use(make_store, send)
@@ -129,7 +127,7 @@ def test_nothing_is_written_at_a_table_that_is_not_there(make_store: MakeStore) 
 
 def test_a_deleted_table_leaves_nothing_behind(make_store: MakeStore) -> None:
     async def send(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         await store.append("reef", entry(1), STANDING)
         await store.set_note("reef", 0, "remember")
         assert await store.claim("reef", 1, "server", 0.0, 1.0)
@@ -149,13 +147,13 @@ def test_a_deleted_table_leaves_nothing_behind(make_store: MakeStore) -> None:
 
 def test_a_seats_link_can_be_used_once(make_store: MakeStore) -> None:
     async def sit(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         assert await store.seat("link-reef") == ("reef", 1)
         await store.append("reef", entry(1), STANDING, SeatTaken(1, "friend", "link-reef"))
         with pytest.raises(Stale):
             await store.append("reef", entry(2), STANDING, SeatTaken(1, "thief", "link-reef"))
         row = await store.table("reef")
-        assert row.seats[1]["holder"] == "friend"
+        assert row.seats[1].holder == "friend"
         assert row.sequence == 1
 
     use(make_store, sit)
@@ -163,7 +161,7 @@ def test_a_seats_link_can_be_used_once(make_store: MakeStore) -> None:
 
 def test_a_new_link_replaces_the_old_one(make_store: MakeStore) -> None:
     async def sit(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         await store.append("reef", entry(1), STANDING, SeatLink(1, 1, "new link"))
         with pytest.raises(Stale):
             await store.append("reef", entry(2), STANDING, SeatLink(1, 1, "another link"))
@@ -177,7 +175,7 @@ def test_a_new_link_replaces_the_old_one(make_store: MakeStore) -> None:
 
 def test_a_note_goes_with_its_writer(make_store: MakeStore) -> None:
     async def sit(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         await store.set_note("reef", 0, "stays")
         await store.set_note("reef", 1, "reed first")
         await store.append("reef", entry(1), STANDING, SeatTaken(1, "friend", "link-reef"))
@@ -188,7 +186,7 @@ def test_a_note_goes_with_its_writer(make_store: MakeStore) -> None:
 
 def test_one_server_at_a_time_thinks_for_a_bot(make_store: MakeStore) -> None:
     async def think(store: Store) -> None:
-        await store.create(new_table_id())
+        await store.create(new_table())
         assert await store.claim("reef", 1, "one", 0.0, 10.0)
         assert not await store.claim("reef", 1, "two", 5.0, 15.0)
         assert await store.claim("reef", 1, "one", 5.0, 15.0)
@@ -200,9 +198,9 @@ def test_one_server_at_a_time_thinks_for_a_bot(make_store: MakeStore) -> None:
 
 def test_tables_where_a_bot_or_a_timer_is_due_are_found(make_store: MakeStore) -> None:
     async def look(store: Store) -> None:
-        await store.create(new_table_id("bots", table_status=TableStatus("running", {}, bot_due=5.0)))
-        await store.create(new_table_id("timer", table_status=TableStatus("running", {}, deadline=7.0)))
-        await store.create(new_table_id("human"))
+        await store.create(new_table("bots", table_status=TableStatus("running", {}, bot_due=5.0)))
+        await store.create(new_table("timer", table_status=TableStatus("running", {}, deadline=7.0)))
+        await store.create(new_table("human"))
         assert await store.due(4.0) == []
         assert await store.due(6.0) == ["bots"]
         assert sorted(await store.due(8.0)) == ["bots", "timer"]
@@ -215,8 +213,8 @@ def test_tables_where_a_bot_or_a_timer_is_due_are_found(make_store: MakeStore) -
 
 def test_lists_name_ones_own_tables_and_those_to_watch(make_store: MakeStore) -> None:
     async def look(store: Store) -> None:
-        await store.create(new_table_id("reef"))
-        await store.create(new_table_id("isle", host="other", table_status=TableStatus("over", {})))
+        await store.create(new_table("reef"))
+        await store.create(new_table("isle", host="other", table_status=TableStatus("over", {})))
         await store.append("isle", entry(1), TableStatus("over", {}))
         assert [(one.id, one.seats) for one in await store.mine("host")] == [("isle", (0,)), ("reef", (0,))]
         assert await store.mine("stranger") == []
@@ -228,11 +226,11 @@ def test_lists_name_ones_own_tables_and_those_to_watch(make_store: MakeStore) ->
 
 def test_tables_that_nobody_touched_expire(make_store: MakeStore) -> None:
     async def age(store: Store) -> None:
-        await store.create(new_table_id("reef"))
-        await store.create(new_table_id("isle"))
+        await store.create(new_table("reef"))
+        await store.create(new_table("isle"))
         assert await store.advance(0.0, 100.0) == 100.0
         await store.append("isle", entry(1), STANDING)
-        await store.create(new_table_id("cove"))
+        await store.create(new_table("cove"))
         assert await store.expire(0.0) == []
         assert await store.expire(100.0) == ["reef"]
         assert (await store.table("isle")).sequence == 1
@@ -274,7 +272,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None
     async def run() -> None:
         store = SqliteStore(tmp_path / "reef")
         await store.open()
-        await store.create(new_table_id())
+        await store.create(new_table())
         pages = await store.write(lambda db: db.execute("PRAGMA page_count"))
         await store.write(lambda db: db.execute(f"PRAGMA max_page_count = {pages[0][0]}"))
         with pytest.raises(StoreDown):
@@ -292,10 +290,10 @@ def test_one_bad_job_does_not_spoil_the_others_of_its_commit(tmp_path: Path) -> 
     async def run() -> None:
         store = SqliteStore(tmp_path / "reef")
         await store.open()
-        await store.create(new_table_id())
+        await store.create(new_table())
         outcomes = await asyncio.gather(
             store.append("reef", entry(1), STANDING),
-            store.create(new_table_id()),
+            store.create(new_table()),
             store.append("reef", entry(2), STANDING),
             return_exceptions=True,
         )
@@ -328,7 +326,7 @@ def test_servers_on_one_database_hear_of_each_others_entries(postgres: Postgres)
         await one.open()
         await two.open()
         assert await asyncio.wait_for(heard.get(), 10) is None
-        await one.create(new_table_id())
+        await one.create(new_table())
         await one.append("reef", entry(1), STANDING)
         assert await asyncio.wait_for(heard.get(), 10) == "reef"
         entries, _ = await two.tail("reef", 0)
@@ -356,7 +354,7 @@ def test_work_goes_on_when_postgresql_was_restarted() -> None:
         heard: asyncio.Queue[str | None] = asyncio.Queue()
         store.listen(heard.put_nowait)
         await store.open()
-        await store.create(new_table_id())
+        await store.create(new_table())
         await asyncio.wait_for(heard.get(), 10)
         postgres.stop()
         waiting = asyncio.create_task(insist(store))
@@ -382,7 +380,7 @@ def test_work_goes_on_when_connections_to_postgresql_were_cut() -> None:
         heard: asyncio.Queue[str | None] = asyncio.Queue()
         store.listen(heard.put_nowait)
         await store.open()
-        await store.create(new_table_id())
+        await store.create(new_table())
         await asyncio.wait_for(heard.get(), 10)
         with psycopg.connect(address, autocommit=True) as other:
             ended = other.execute(cut, (other.info.dbname,)).fetchall()

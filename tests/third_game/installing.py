@@ -29,7 +29,6 @@ def environment(site: Path) -> dict[str, str]:
 
 def run(site: Path, *command: str | Path) -> str:
     """What a program says that finds the package; it has to go well."""
-    out, pipe = subprocess.STDOUT, subprocess.PIPE
-    done = subprocess.run(command, cwd=ROOT, env=environment(site), stdout=pipe, stderr=out, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    done = subprocess.run(command, cwd=ROOT, env=environment(site), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -8,15 +8,16 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bohio.core.reasons import Illegal, Json
+from bohio.core.reasons import Illegal
 from bohio.table.bots.requester import requester
 from bohio.table.bots.tasks import Task, task_for
 from bohio.table.bots.workers import Choice, NoAnswer, NoRoom, Workers
 from bohio.table.store.rows import Damaged, StoreError
 from bohio.table.tables.access import Refused
 from bohio.table.tables.ageing import Ageing
+from bohio.table.tables.entries import Play
 from bohio.table.tables.levels import usual_level
-from bohio.table.tables.registry import Registry, Written
+from bohio.table.tables.registry import Change, Registry
 from bohio.table.tables.table import Table
 
 log = logging.getLogger("bohio.table")
@@ -186,16 +187,13 @@ class Scheduler:
     async def _play(self, id: str, due: DueMove, choice: Choice) -> None:
         """Writes the move, unless the game has gone on without it."""
         seat = due.task.seat
-        body: Json = {"kind": "play", "seat": seat, "action": choice.action, "by": due.by}
-        if choice.substitute is not None:
-            body["substitute"] = choice.substitute
-            if due.by == "bot":
-                body["by"] = "substitute"
+        by = "substitute" if due.by == "bot" and choice.substitute is not None else due.by
+        entry = Play(seat, choice.action, by, choice.substitute)
 
-        def play(table: Table) -> Written | None:
+        def play(table: Table) -> Change | None:
             still = table.bot_to_move is not None or due.by == "timer"
             if table.game_sequence != due.game_sequence or table.to_move != seat or not still:
                 return None
-            return body, None
+            return Change(entry)
 
         await self.registry.change(id, play, f"bot:{due.game_sequence}")

@@ -13,7 +13,8 @@ from bohio.core.fate import QuickFate
 from bohio.core.game import Answers
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
-from bohio.table.tables.head import game_of
+from bohio.library import load_games
+from bohio.table.tables.head import Head, game_of
 
 SIMPLE = "simple"
 """The rule that moves if even the usual bot cannot. It is not a level: nobody can invite it."""
@@ -35,6 +36,11 @@ def budget_of(level: str) -> Budget | None:
     except BadOption:
         return None
     return budget or bot.usual_budget
+
+
+def get_ready() -> None:
+    """What a worker process does before its first task, so that this does not take longer than others."""
+    load_games()
 
 
 def is_quick(level: str) -> bool:
@@ -73,9 +79,9 @@ class Task:
     seed: int
 
 
-def task_for(head: Json, match: Match[Any], seat: int, level: str) -> Task:
+def task_for(head: Head, match: Match[Any], seat: int, level: str) -> Task:
     """The question at the present moment of a match."""
-    opened = {"game": head["game"], "seats": head["seats"], "options": head["options"], "content": head["content"]}
+    opened = {"game": head.game, "seats": head.seats, "options": head.options, "content": head.content}
     events = [(int(event.code), event.answers) for event in match.events]
     return Task(opened, match.setup_answers, events, seat, level, randbits(31))
 
@@ -104,7 +110,7 @@ def choose_simply(task: Task) -> Json:
 
 def _replayed(task: Task) -> Match[Any]:
     """The match that the task is about."""
-    match = Match.recorded(game_of(task.head), task.setup)
+    match = Match.recorded(game_of(**task.head), task.setup)
     for code, answers in task.events:
         match.repeat(code, answers)
     return match

@@ -120,7 +120,7 @@ class Workers:
     async def _warm(self) -> None:
         """Starts the worker for quick bots before it is needed; it would start slowly while others are busy."""
         with suppress(Exception):
-            await self._quick.ask(is_quick, usual_level(), seconds=patience(usual_level()))
+            await self._quick.ask(tasks.get_ready, seconds=patience(usual_level()))
 
     # Thinking
 

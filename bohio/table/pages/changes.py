@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bohio.core.reasons import Json
 from bohio.drawing.markup import Part, Series
@@ -21,7 +21,7 @@ class Told:
         """The page says that it no longer has what it was told; next time it is told everything."""
         self._known = None
 
-    def tell(self, parts: Mapping[str, Part]) -> Json:
+    def tell(self, parts: Mapping[str, Part | str]) -> Json:
         """What to tell the page: all its parts (`whole`), or the `parts` that are new and, in those that are rows of
         elements, the `changes`: the row's length so far and its splices."""
         known, self._known = self._known, {id: _marks(part) for id, part in parts.items()}
@@ -40,14 +40,14 @@ class Told:
         return {"whole": False, "parts": new, "changes": changes}
 
 
-def _marks(part: Part) -> tuple[int, ...]:
+def _marks(part: Part | str) -> tuple[int, ...]:
     """Of a part as a whole one hash; of a row of elements that of what is around it, then those of the elements."""
     if isinstance(part, Series):
         return hash((part.head, part.tail)), *map(hash, part.items)
     return (hash(part),)
 
 
-def splices(old: tuple[int, ...], new: tuple[int, ...], items: tuple[str, ...]) -> list[Splice]:
+def splices(old: tuple[int, ...], new: tuple[int, ...], items: Sequence[str]) -> list[Splice]:
     """How a row of elements with some marks becomes the one whose marks and elements are given."""
     if len(old) == len(new):
         return [(at, 1, items[at]) for at in range(len(new)) if old[at] != new[at]]

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.drawing.svg import icon
 from bohio.locale import Texts
 
 
-def button(words: str, do: str, class_: str = "", **data: object) -> str:
+def button(words: str, do: str, class_: str = "", **data: object) -> Markup:
     """A button that the page's own script minds."""
     return tag("button", text(words), type="button", class_=class_ or None, data_do=do, **data)
 
 
-def icon_button(sign: str, words: str, do: str | None = None, href: str | None = None, **data: object) -> str:
+def icon_button(sign: str, words: str, do: str | None = None, href: str | None = None, **data: object) -> Markup:
     inside = icon(sign, "sign", "0 0 24 24")
     if href is not None:
         return tag("a", inside, href=href, class_="button plain", aria_label=words, title=words, **data)
     return tag("button", inside, type="button", class_="plain", data_do=do, aria_label=words, title=words, **data)
 
 
-def countdown(deadline: float) -> str:
+def countdown(deadline: float) -> Markup:
     """The time left, which the page's script counts down; a screen reader says it only when asked."""
     return tag("span", class_="timer", role="timer", aria_live="off", data_deadline=int(deadline))
 
 
-def fault_list(words: Texts, faults: list[str]) -> str:
+def fault_list(words: Texts, faults: list[str]) -> Markup:
     """What is wrong with what was sent."""
     if not faults:
-        return ""
+        return NOTHING
     rows = [tag("li", text(fault)) for fault in faults]
     return tag("div", tag("p", text(words.say("page.faults"))), tag("ul", *rows), class_="fault", role="alert")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.drawing.svg import icon
 from bohio.locale import Texts, texts
 from bohio.table.pages.shell import shell
 from bohio.table.view.visitor import Visitor
 
 
-def error_page(visitor: Visitor, status: int, id: str, delete: str | None = None) -> str:
+def error_page(visitor: Visitor, status: int, id: str, delete: str | None = None) -> Markup:
     """The page for something that is missing or not allowed; `id` names the message, if there is one.
 
     `delete` is the id of a damaged table if its host is looking: this page is the only place to delete it.
@@ -23,14 +23,14 @@ def error_page(visitor: Visitor, status: int, id: str, delete: str | None = None
         tag("h1", text(sentence)),
         tag("p", text(words.say("page.error_status", status=status)), class_="hint"),
         tag("p", tag("a", text(words.say("page.to_start")), href="/", class_="button main")),
-        "" if delete is None else _deletion(words, delete),
+        NOTHING if delete is None else _deletion(words, delete),
         id="main",
         class_="text narrow centre",
     )
     return shell(visitor, sentence, main)
 
 
-def _deletion(words: Texts, table: str) -> str:
+def _deletion(words: Texts, table: str) -> Markup:
     """The button that deletes a table. It is tucked away because nothing brings the table back."""
     sentence = text(words.say("page.delete"))
     form = tag("form", tag("button", sentence, class_="danger"), method="post", action=f"/table/{table}/delete")

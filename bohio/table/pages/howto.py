@@ -7,7 +7,7 @@ from functools import lru_cache
 import bohio
 from bohio.core.manifest import Manifest
 from bohio.drawing.colours import colour
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import Markup, tag, text
 from bohio.drawing.picture import picture_of
 from bohio.library import found
 from bohio.locale import texts
@@ -19,7 +19,7 @@ from bohio.table.tables.shuffles import Offer
 from bohio.table.view.visitor import Visitor
 
 
-def howto_page(visitor: Visitor, game: str, offer: Offer) -> str:
+def howto_page(visitor: Visitor, game: str, offer: Offer) -> Markup:
     """How to play, in short."""
     manifest = found()[game]
     words = texts(visitor.language, manifest)
@@ -40,7 +40,7 @@ def howto_page(visitor: Visitor, game: str, offer: Offer) -> str:
 
 
 @lru_cache
-def _example(language: str, manifest: Manifest) -> tuple[str, str]:
+def _example(language: str, manifest: Manifest) -> tuple[Markup, Markup]:
     """A board to look at while reading."""
     words = texts(language, manifest)
     match = bohio.new(manifest.name, seats=manifest.usual_seats, seed="how to play")

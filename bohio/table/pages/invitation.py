@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bohio.drawing.colours import colour, letter
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.locale import texts
 from bohio.table.pages.names import game_name, names_of
 from bohio.table.pages.shell import shell
@@ -11,7 +11,7 @@ from bohio.table.view.summary import Summary
 from bohio.table.view.visitor import Visitor
 
 
-def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str:
+def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> Markup:
     """Somebody opens an invitation."""
     words = texts(visitor.language)
     game = game_name(words, summary.game)
@@ -21,7 +21,7 @@ def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str
             "li",
             tag("span", text(letter(words, other)), class_=f"chip seat{other}", aria_hidden="true"),
             text(name),
-            tag("em", text(words.say("page.this_seat"))) if other == seat and not taken else "",
+            tag("em", text(words.say("page.this_seat"))) if other == seat and not taken else NOTHING,
         )
         for other, name in enumerate(names)
     ]
@@ -43,7 +43,7 @@ def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str
     main = tag(
         "main",
         tag("h1", text(words.say("page.seat_title", game=game))),
-        "" if taken else tag("p", text(words.say("page.seat_hint", colour=colour(words, seat)))),
+        NOTHING if taken else tag("p", text(words.say("page.seat_hint", colour=colour(words, seat)))),
         tag("ul", *rows, class_="seats"),
         body,
         id="main",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bohio.core.manifest import MOST_SEATS, Manifest
 from bohio.drawing.colours import colour, letter
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import Markup, tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
 from bohio.table.pages.controls import fault_list
@@ -18,7 +18,7 @@ from bohio.table.view.visitor import Visitor
 TIMERS = ("", "60", "180", "600", "86400", "259200")
 
 
-def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str:
+def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> Markup:
     """The form, filled in with what was sent, and what was wrong with it."""
     words = texts(visitor.language)
     game = form.get("game", "")
@@ -92,7 +92,7 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
     return shell(visitor, words.say("page.new_table"), main)
 
 
-def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual_seats: int) -> str:
+def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual_seats: int) -> Markup:
     usual = "me" if seat == 0 else f"bot:{usual_level()}" if seat < usual_seats else "none"
     chosen = form.get(f"seat{seat}", usual)
     kinds = ["me", "friend", "hotseat", *(f"bot:{level}" for level in levels())]
@@ -123,7 +123,7 @@ def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual
     )
 
 
-def _options(words: Texts, manifest: Manifest, form: dict[str, str]) -> str:
+def _options(words: Texts, manifest: Manifest, form: dict[str, str]) -> Markup:
     fields = []
     for option, values in manifest.options.items():
         choices = []

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import Markup, tag, text
 from bohio.locale import Texts
 from bohio.table.pages.shuffle import offer_fields
 from bohio.table.tables.shuffles import Offer
 
 
-def play_now(words: Texts, game: str, offer: Offer) -> str:
+def play_now(words: Texts, game: str, offer: Offer) -> Markup:
     """The button that seats one at a table with bots at once."""
     return tag(
         "form",

@@ -35,7 +35,7 @@ class Pages(Protocol):
     ) -> str: ...
     def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str: ...
     def table_page(self, visitor: Visitor, seen: TableView) -> str: ...
-    def table_parts(self, visitor: Visitor, seen: TableView) -> Mapping[str, Part]: ...
+    def table_parts(self, visitor: Visitor, seen: TableView) -> Mapping[str, Part | str]: ...
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str: ...
     def howto_page(self, visitor: Visitor, game: str, offer: Offer) -> str: ...
     def upload_page(self, visitor: Visitor, faults: list[str]) -> str: ...
@@ -47,7 +47,7 @@ class PageUpdate:
     """What a page that is open needs to be up to date."""
 
     sequence: int
-    parts: Mapping[str, Part]
+    parts: Mapping[str, Part | str]
     """All of them; beside them the `title` of the tab."""
     moves: list[Json]
     turn: bool
@@ -66,7 +66,7 @@ class PageUpdate:
         }
 
 
-Drawing = tuple[Mapping[str, Part], bool]
+Drawing = tuple[Mapping[str, Part | str], bool]
 
 
 @dataclass(slots=True)
@@ -137,7 +137,7 @@ class Renderer:
             version = (
                 table.sequence,
                 presence.here,
-                tuple((row["issue"], row["used"], row["holder"]) for row in table.seats),
+                tuple((row.issue, row.used, row.holder) for row in table.seats),
             )
             latest = self._drawn.get(id)
             if latest is None or latest.version != version:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 from bohio.core.manifest import Manifest
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, shape, tag, text
 from bohio.drawing.sprite import sprite
 from bohio.drawing.svg import icon
 from bohio.library import found
@@ -32,7 +32,7 @@ def static(name: str, manifest: Manifest | None = None) -> str:
     return f"{address}?v={sha256(file.read_bytes()).hexdigest()[:12]}"
 
 
-def _board_styles(manifest: Manifest) -> list[str]:
+def _board_styles(manifest: Manifest) -> list[Markup]:
     """What a page with a game's board is drawn with, beside the rules of all pages."""
     own = [static("board.css", manifest)] if manifest.file("static", "board.css").is_file() else []
     return [tag("link", rel="stylesheet", href=href) for href in (static("picture.css"), *own)]
@@ -41,18 +41,18 @@ def _board_styles(manifest: Manifest) -> list[str]:
 def shell(
     visitor: Visitor,
     title: str,
-    *body: str,
+    *body: Markup,
     scripts: Iterable[str] = (),
     class_: str = "",
-    drawings: str = "",
+    drawings: Markup = NOTHING,
     board_of: Manifest | None = None,
-) -> str:
+) -> Markup:
     """A whole page; `board_of` names the game whose board it shows."""
     words = texts(visitor.language)
     head = [
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width,initial-scale=1">',
-        '<meta name="referrer" content="same-origin">',
+        shape('<meta charset="utf-8">'),
+        shape('<meta name="viewport" content="width=device-width,initial-scale=1">'),
+        shape('<meta name="referrer" content="same-origin">'),
         tag("title", text(title)),
         tag("meta", name="description", content=words.say("page.description")),
         tag("link", rel="icon", href=static("icon.svg"), type="image/svg+xml"),
@@ -71,11 +71,11 @@ def shell(
         *body,
         class_=class_ or None,
     )
-    return "<!doctype html>" + tag("html", tag("head", *head), page, lang=visitor.language)
+    return shape("<!doctype html>") + tag("html", tag("head", *head), page, lang=visitor.language)
 
 
-def _header(visitor: Visitor, words: Texts) -> str:
-    home = tag("a", icon("logo", "logo"), tag("span", "Bohío"), href="/", class_="home")
+def _header(visitor: Visitor, words: Texts) -> Markup:
+    home = tag("a", icon("logo", "logo"), tag("span", text("Bohío")), href="/", class_="home")
     how = [tag("a", text(game_name(words, game)), href=f"/how/{game}") for game in found()]
     languages = [
         tag(
@@ -125,7 +125,7 @@ def _header(visitor: Visitor, words: Texts) -> str:
     )
 
 
-def _menu(class_: str, sign: str, inside: str, label: str) -> str:
+def _menu(class_: str, sign: Markup, inside: Markup, label: str) -> Markup:
     return tag(
         "details", tag("summary", sign, aria_label=label, title=label), inside, class_=f"menu {class_}", data_menu=True
     )

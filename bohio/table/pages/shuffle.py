@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.locale import Texts
 from bohio.table.pages.controls import button
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.table_view import TableView
 
 
-def offer_fields(offer: Offer) -> str:
+def offer_fields(offer: Offer) -> Markup:
     """Hidden fields of a form that opens a table; the page's script fills in the luck on submit."""
     fields = {"nonce": offer.nonce, "promise": offer.commitment, "luck": ""}
-    return "".join(tag("input", type="hidden", name=name, value=value) for name, value in fields.items())
+    return joined(tag("input", type="hidden", name=name, value=value) for name, value in fields.items())
 
 
-def offer_part(words: Texts, offer: Offer) -> str:
+def offer_part(words: Texts, offer: Offer) -> Markup:
     """The promise, for anyone who wants to note it down."""
     return tag(
         "details",
@@ -26,17 +26,17 @@ def offer_part(words: Texts, offer: Offer) -> str:
     )
 
 
-def _row(term: str, value: str) -> str:
+def _row(term: str, value: str) -> Markup:
     return tag("dt", text(term)) + tag("dd", tag("code", text(value)))
 
 
-def fair_part(words: Texts, seen: TableView) -> str:
+def fair_part(words: Texts, seen: TableView) -> Markup:
     """How the shuffle of this table was made; empty for a game that continues a record, and for a record that does not
     say: this server did not draw its seed."""
     seed = seen.view.get("commitment")
     shuffle = seen.shuffle
     if seed is None or (seen.from_record and shuffle is None):
-        return ""
+        return NOTHING
     shared = shuffle is not None and bool(shuffle["luck"])
     rows = []
     if shuffle is not None and shared:
@@ -53,7 +53,7 @@ def fair_part(words: Texts, seen: TableView) -> str:
     return tag("section", told, id="fair", aria_label=words.say("page.fair"))
 
 
-def _kept(words: Texts, id: str, value: str) -> str:
+def _kept(words: Texts, id: str, value: str) -> Markup:
     """A number that can be copied."""
     what = words.say(id)
     field = tag("input", type="text", readonly=True, value=value, aria_label=what)
@@ -61,7 +61,7 @@ def _kept(words: Texts, id: str, value: str) -> str:
     return tag("p", text(what), class_="hint") + tag("div", field, copy, class_="tools")
 
 
-def proof_rows(words: Texts, seen: TableView) -> list[str]:
+def proof_rows(words: Texts, seen: TableView) -> list[Markup]:
     """At the end: the two halves that the seed was made of."""
     shuffle = seen.shuffle
     if shuffle is None or not shuffle["luck"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bohio.core.manifest import Manifest
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
 from bohio.table.pages.controls import fault_list
@@ -17,7 +17,7 @@ from bohio.table.view.summary import Summary
 from bohio.table.view.visitor import Visitor
 
 
-def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offer: Offer, faults: list[str]) -> str:
+def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offer: Offer, faults: list[str]) -> Markup:
     """Play now, new table, my tables, tables to watch."""
     words = texts(visitor.language)
     cards = []
@@ -61,7 +61,7 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
     return shell(visitor, "Bohío", main)
 
 
-def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> str:
+def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> Markup:
     rows = []
     for table in tables:
         names = names_of(words, table.players)
@@ -78,8 +78,8 @@ def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> str:
     return tag("section", tag("h2", text(words.say(heading))), *inside)
 
 
-def _scenery(manifest: Manifest) -> str:
+def _scenery(manifest: Manifest) -> Markup:
     """A game's picture for the start page, if it has one."""
     if not manifest.file("static", "scenery.svg").is_file():
-        return ""
+        return NOTHING
     return tag("img", src=static("scenery.svg", manifest), alt="", width="400", height="180")

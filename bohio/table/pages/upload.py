@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import Markup, tag, text
 from bohio.locale import texts
 from bohio.table.pages.controls import fault_list
 from bohio.table.pages.shell import shell
 from bohio.table.view.visitor import Visitor
 
 
-def upload_page(visitor: Visitor, faults: list[str]) -> str:
+def upload_page(visitor: Visitor, faults: list[str]) -> Markup:
     """A record of a game to look at."""
     words = texts(visitor.language)
     main = tag(

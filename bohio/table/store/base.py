@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from bohio.core.reasons import Json
 from bohio.table.store import statements
 from bohio.table.store.rows import (
     Job,
@@ -18,6 +17,7 @@ from bohio.table.store.rows import (
     LogRow,
     NewTable,
     SeatLink,
+    SeatRow,
     SeatTaken,
     StoreError,
     T,
@@ -62,7 +62,7 @@ class Store(ABC):
     async def table(self, table: str) -> TableRow:
         return await self.read(lambda db: statements.read_table(db, table))
 
-    async def tail(self, table: str, after: int) -> tuple[list[LogRow], list[Json]]:
+    async def tail(self, table: str, after: int) -> tuple[list[LogRow], list[SeatRow]]:
         return await self.read(lambda db: statements.read_tail(db, table, after))
 
     async def create(self, new: NewTable) -> None:

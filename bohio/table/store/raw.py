@@ -9,7 +9,7 @@ from typing import Any
 
 from bohio.core.reasons import Json
 from bohio.library import found
-from bohio.table.store.rows import Damaged, Listed, LogRow, TableRow
+from bohio.table.store.rows import Damaged, Listed, LogRow, SeatRow, TableRow
 
 STATUSES = ("open", "running", "over", "abandoned", "unfinished")
 KINDS = ("human", "bot", "open")
@@ -70,13 +70,14 @@ def entry_of(values: Sequence[Any]) -> LogRow:
         raise Damaged(f"{place}: {error}") from None
 
 
-def seat_of(values: Sequence[Any]) -> Json:
+def seat_of(values: Sequence[Any]) -> SeatRow:
     """A seat from its columns."""
     try:
         check(SEAT, values)
     except Damaged as error:
         raise Damaged(f"seat {values[0]!r:.20}: {error}") from None
-    return dict(zip(SEAT, values, strict=True)) | {"used": bool(values[SEAT.index("used")])}
+    seat, issue, secret, used, holder = values
+    return SeatRow(seat, issue, secret, bool(used), holder)
 
 
 def row_of(

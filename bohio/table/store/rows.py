@@ -73,6 +73,21 @@ class LogRow:
     body: Json
 
 
+@dataclass(slots=True)
+class SeatRow:
+    """A seat as the store keeps it."""
+
+    seat: int
+    issue: int = 0
+    """How many links the seat has had; only the newest one opens it."""
+    secret: str | None = None
+    """The newest link's secret, hashed."""
+    used: bool = False
+    """Whether somebody has used that link."""
+    holder: str | None = None
+    """The browser (hashed) that holds the seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """A table as the store keeps it."""
@@ -84,7 +99,7 @@ class TableRow:
     sequence: int
     created: float
     entries: list[LogRow]
-    seats: list[Json]
+    seats: list[SeatRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +113,7 @@ class NewTable:
     watch: bool
     table_status: TableStatus
     at: float
-    seats: list[Json] = field(default_factory=list)
-    """For each seat `seat`, `issue`, `secret` (hashed), `used` and `holder` (hashed)."""
+    seats: list[SeatRow] = field(default_factory=list)
     nonce: str | None = None
     """The nonce of the server's number in the shuffle; a nonce that was used before is refused."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from bohio.core.reasons import Json
 from bohio.table.store.raw import ENTRY, SEAT, STATUSES, TABLE, entry_of, listed_of, row_of, seat_of
 from bohio.table.store.rows import (
     Connection,
@@ -16,6 +15,7 @@ from bohio.table.store.rows import (
     NewTable,
     Repeated,
     SeatLink,
+    SeatRow,
     SeatTaken,
     Stale,
     TableRow,
@@ -53,7 +53,7 @@ def read_table(db: Connection, table: str) -> TableRow:
     return row
 
 
-def read_tail(db: Connection, table: str, after: int) -> tuple[list[LogRow], list[Json]]:
+def read_tail(db: Connection, table: str, after: int) -> tuple[list[LogRow], list[SeatRow]]:
     """The entries after a sequence number, and who holds the seats."""
     rows = db.execute(
         f"SELECT sequence, {', '.join(SEAT)} FROM tables LEFT JOIN seats ON table_id = id WHERE id = ? ORDER BY seat",
@@ -98,7 +98,7 @@ def write_table(db: Connection, new: NewTable) -> None:
     for row in new.seats:
         db.execute(
             "INSERT INTO seats (table_id, seat, issue, secret, used, holder) VALUES (?, ?, ?, ?, ?, ?)",
-            (new.id, row["seat"], row["issue"], row["secret"], int(row["used"]), row["holder"]),
+            (new.id, row.seat, row.issue, row.secret, int(row.used), row.holder),
         )
     if new.nonce is not None:
         _use_shuffle(db, new.nonce, new.at)

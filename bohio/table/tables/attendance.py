@@ -9,21 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bohio.table.tables.players import Player
+
 AWAY = 300.0
 """Seconds that a player reported as away has to answer before somebody else may get the seat."""
-
-
-@dataclass(slots=True)
-class Player:
-    """Who plays a seat."""
-
-    kind: str
-    """`human`, `bot` or `open`."""
-    name: str
-    bot: str | None
-    """The level of the bot that plays or stands in."""
-    imposed: bool = False
-    """Whether the host put the bot in, for a player who is away."""
 
 
 @dataclass(frozen=True, slots=True)

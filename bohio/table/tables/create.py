@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 
@@ -14,10 +15,12 @@ from bohio.core.match import Match
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
 from bohio.library import game_class, game_of_record, own_content
-from bohio.table.store.rows import NewTable, TableRow
+from bohio.table.store.rows import NewTable, SeatRow
 from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
+from bohio.table.tables.head import Head
 from bohio.table.tables.levels import check_level, usual_level
+from bohio.table.tables.players import Player
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
 
@@ -26,63 +29,56 @@ UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters except tabs and line ends, and lone surrogates: no honest text contains them."""
 
 
-def human(name: str) -> Json:
-    return {"kind": "human", "name": name, "bot": None}
+def human(name: str) -> Player:
+    return Player("human", name)
 
 
-def bot(level: str) -> Json:
+def bot(level: str) -> Player:
     check_level(level)
-    return {"kind": "bot", "name": "", "bot": level}
+    return Player("bot", bot=level)
 
 
-def friend() -> Json:
-    return {"kind": "open", "name": "", "bot": None}
+def friend() -> Player:
+    return Player("open")
 
 
 def new_head(
-    game: str, plan: list[Json], options: Json, content: str | None, timer: int | None, shuffle: Shuffle | None = None
-) -> Json:
-    """The part of a table that never changes: the game, who was planned for each seat, and the secret seed. Without a
-    shuffle the server alone draws the seed."""
-    return {
-        "game": game,
-        "seats": len(plan),
-        "options": options,
-        "content": content,
-        "seed": token_hex(16) if shuffle is None else shuffle.seed,
-        "shuffle": None if shuffle is None else shuffle.json(),
-        "record": None,
-        "plan": plan,
-        "timer": timer,
-        "open": False,
-        "from": None,
-    }
+    game: str,
+    plan: Sequence[Player],
+    options: Json,
+    content: str | None,
+    timer: float | None,
+    shuffle: Shuffle | None = None,
+) -> Head:
+    """A head. Without a shuffle the server alone draws the seed."""
+    return Head(
+        game=game,
+        seats=len(plan),
+        options=options,
+        content=content,
+        seed=token_hex(16) if shuffle is None else shuffle.seed,
+        shuffle=None if shuffle is None else shuffle.json(),
+        plan=tuple(plan),
+        timer=timer,
+    )
 
 
 def new_table(
-    head: Json, host: str, mine: list[int], watch: bool, at: float, holders: Mapping[int, str] = {}
+    head: Head, host: str, mine: Sequence[int], watch: bool, at: float, holders: Mapping[int, str] = {}
 ) -> NewTable:
     """The table of a head, with the host (secret cookie) on the seats `mine`. Raises BohioError where it cannot be."""
     id = new_table_id()
     held = {**holders, **dict.fromkeys(mine, hashed(host))}
-    seats: list[Json] = [
-        {
-            "seat": seat,
-            "issue": 0,
-            "secret": hashed(seat_secret(host, id, seat, 0)) if plan["kind"] == "open" else None,
-            "used": False,
-            "holder": held.get(seat),
-        }
-        for seat, plan in enumerate(head["plan"])
-    ]
-    row = TableRow(id, head, hashed(host), watch, 0, at, [], seats)
-    table = Table.of(row)
-    for plan in head["plan"]:
-        if plan["bot"] is not None:
-            check(plan["bot"], table.match.game)
-    table_status = table.table_status()
-    nonce = None if head.get("shuffle") is None else head["shuffle"]["nonce"]
-    return NewTable(id, head, hashed(host), head["game"], watch, table_status, at, seats, nonce)
+    seats = [SeatRow(seat, holder=held.get(seat)) for seat in range(len(head.plan))]
+    for row in seats:
+        if head.plan[row.seat].kind == "open":
+            row.secret = hashed(seat_secret(host, id, row.seat, row.issue))
+    table = Table.begin(id, head, hashed(host), watch, at, seats)
+    for player in head.plan:
+        if player.bot is not None:
+            check(player.bot, table.match.game)
+    nonce = None if head.shuffle is None else head.shuffle["nonce"]
+    return NewTable(id, head.json(), hashed(host), head.game, watch, table.table_status(), at, seats, nonce)
 
 
 def quick(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
@@ -106,12 +102,12 @@ def from_form(
     return new_table(head, host, mine, form.get("watch", "") in ("on", "true", "1"), at)
 
 
-def _plan(form: Mapping[str, str], name: str) -> tuple[list[Json], list[int]]:
+def _plan(form: Mapping[str, str], name: str) -> tuple[list[Player], list[int]]:
     told = form.get("seats", "") or str(MOST_SEATS)
     seats = number(told)
     if seats is None or not 1 <= seats <= MOST_SEATS:
         raise BadOption(f"there are no tables with {told[:20]!r} seats")
-    plan: list[Json] = []
+    plan: list[Player] = []
     mine: list[int] = []
     for seat in range(seats):
         choice = form.get(f"seat{seat}", "none")
@@ -158,16 +154,16 @@ def _timer(text: str) -> int | None:
 
 def rematch(table: Table, host: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
     """A rematch: the same game and the same people, a new deal."""
-    plan = [{"kind": player.kind, "name": player.name, "bot": player.bot} for player in table.players]
+    plan = [Player(player.kind, player.name, player.bot) for player in table.players]
     head = table.head
-    if head["record"] is None:
-        options, content = head["options"], head["content"]
+    if head.record is None:
+        options, content = head.options, head.content
     else:
         game = table.match.game
         options, content = dict(game.options), None if game.file.shipped else game.file.text
-    fresh = new_head(table.match.game.name, plan, options, content, head["timer"], shuffle)
-    holders = {row["seat"]: row["holder"] for row in table.seats if row["holder"] is not None}
-    return new_table(fresh | {"from": table.id}, host, [], table.watch, at, holders)
+    fresh = new_head(table.match.game.name, plan, options, content, head.timer, shuffle)
+    holders = {row.seat: row.holder for row in table.seats if row.holder is not None}
+    return new_table(replace(fresh, origin=table.id), host, [], table.watch, at, holders)
 
 
 def branch(match: Match[Any], origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:
@@ -176,15 +172,15 @@ def branch(match: Match[Any], origin: str, guessed: bool, seat: int, host: str, 
     left_out = ("seed", "shuffle", "commitment", "bots", "names")
     record = {key: value for key, value in match.record(digests=False).items() if key not in left_out}
     plan = [human(name) if one == seat else bot(usual_level()) for one in range(record["seats"])]
-    head = new_head(record["game"], plan, record["options"], None, None) | recorded(record)
-    return new_table(head | {"from": origin, "guessed": guessed}, host, [seat], False, at)
+    head = with_record(new_head(record["game"], plan, record["options"], None, None), record)
+    return new_table(replace(head, origin=origin, guessed=guessed), host, [seat], False, at)
 
 
-def recorded(record: Json) -> Json:
-    """The part of a head that holds a record. The content text is in the head itself, as for every table."""
+def with_record(head: Head, record: Json) -> Head:
+    """The head of a table that starts from a record. The content text is in the head itself, as for every table."""
     content = dict(record["content"])
     text = content.pop("text", None)
-    return {"record": record | {"content": content}, "content": text}
+    return replace(head, record=record | {"content": content}, content=text)
 
 
 def from_record(record: object, host: str, at: float) -> NewTable:
@@ -193,14 +189,10 @@ def from_record(record: object, host: str, at: float) -> NewTable:
     match = read(record, game_of_record)
     names = _names(match.notes.get("names"), match.game.seats)
     levels = _names(match.notes.get("bots"), match.game.seats)
-    plan: list[Json] = [
-        {"kind": "bot" if level else "human", "name": name, "bot": None}
-        for name, level in zip(names, levels, strict=True)
-    ]
+    plan = [Player("bot" if level else "human", name) for name, level in zip(names, levels, strict=True)]
     match.notes |= {"names": names, "bots": [level or None for level in levels]}
     head = new_head(match.game.name, plan, dict(match.game.options), None, None)
-    head |= recorded(match.record()) | {"seed": None, "open": True}
-    return new_table(head, host, [], True, at)
+    return new_table(replace(with_record(head, match.record()), seed=None, open=True), host, [], True, at)
 
 
 def _names(value: object, seats: int) -> list[str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bohio.core.reasons import Illegal, Json
-from bohio.table.store.raw import is_player
+from bohio.core.reasons import Illegal
 from bohio.table.store.rows import Damaged, LogRow, TableRow, is_table_id
-from bohio.table.tables.table import PHRASES, Table
-
-PROPOSALS = ("undo", "abandon")
+from bohio.table.tables.entries import PHRASES, PROPOSALS
+from bohio.table.tables.head import check_head, head_of
+from bohio.table.tables.table import Table
 
 
 def table_of(row: TableRow) -> Table:
@@ -20,11 +19,11 @@ def table_of(row: TableRow) -> Table:
         raise Damaged(f"it should have entries 1 to {row.sequence}, but {_gap(told, row.sequence)}")
     if len({entry.key for entry in row.entries}) != len(told):
         raise Damaged("two of its entries have the same key")
-    _check_head(row.head)
-    if [seat["seat"] for seat in row.seats] != list(range(len(row.head["plan"]))):
+    check_head(row.head)
+    if [seat.seat for seat in row.seats] != list(range(len(row.head["plan"]))):
         raise Damaged(f"it should have seats 0 to {len(row.head['plan']) - 1}")
     try:
-        table = Table.of(TableRow(row.id, row.head, row.host, row.watch, 0, row.created, [], row.seats))
+        table = Table.begin(row.id, head_of(row.head), row.host, row.watch, row.created, row.seats)
         seats = table.match.game.seats
     except Exception as error:
         raise Damaged(f"its head opens no game ({_name(error)})") from error
@@ -63,21 +62,6 @@ def _name(error: Exception) -> str:
 def _gap(told: list[int], last: int) -> str:
     missing = sorted(set(range(1, min(last, len(told) + 1) + 1)) - set(told))
     return f"{missing[0]} is missing" if missing else f"has {len(told)}"
-
-
-def _check_head(head: Json) -> None:
-    """Checks what opening the game does not: the planned seats, the timer, where the table comes from."""
-    plan, timer = head.get("plan"), head.get("timer")
-    if not isinstance(plan, list) or not all(map(is_player, plan)):
-        raise Damaged("its head has no plan of who sits where")
-    if not isinstance(head.get("seed"), str) and (head.get("seed") is not None or head.get("record") is None):
-        raise Damaged("its head has no seed")
-    if timer is not None and (type(timer) not in (int, float) or not timer > 0):
-        raise Damaged("its head has an invalid timer")
-    if type(head.get("open")) is not bool or type(head.get("guessed", False)) is not bool:
-        raise Damaged("its head does not say whether the game is open")
-    if head.get("from") is not None and not is_table_id(head["from"]):
-        raise Damaged("its head names an invalid table")
 
 
 FIELDS: dict[str, Callable[[Any, int], bool]] = {

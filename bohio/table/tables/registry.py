@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from secrets import token_hex
 from time import monotonic, time
 
 from bohio.core.fate import ImpossibleFate
-from bohio.core.reasons import Illegal, Json
+from bohio.core.reasons import Illegal
 from bohio.table.bounds import LONG_LOG, NOTES_BYTES, TABLES_BYTES, TABLES_KEPT
 from bohio.table.store.base import Store
 from bohio.table.store.rows import (
@@ -27,6 +28,7 @@ from bohio.table.store.rows import (
 from bohio.table.tables.access import Refused, damaged, no_table
 from bohio.table.tables.cache import WeightedCache
 from bohio.table.tables.damages import Damages
+from bohio.table.tables.entries import Entry, Play, entry_json
 from bohio.table.tables.presence import Presence
 from bohio.table.tables.reading import follow, length_of, table_of
 from bohio.table.tables.table import Table
@@ -36,8 +38,18 @@ MOMENT = 0.01
 """For so many seconds what this server wrote itself counts as the latest; the sequence number decides anyway."""
 
 
-Written = tuple[Json, SeatTaken | SeatLink | None]
-Decide = Callable[[Table], Written | None]
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What to write at a table."""
+
+    entry: Entry
+    taken: SeatTaken | SeatLink | None = None
+    """What happens to a seat's holder or link, together with the entry."""
+    code: int | None = None
+    """The integer of an action that was judged already, so that nobody judges it again."""
+
+
+Decide = Callable[[Table], Change | None]
 """Looks at a table and decides what to write there, if anything."""
 
 
@@ -177,23 +189,22 @@ class Registry:
 
     # Changes
 
-    async def write(
-        self, table: Table, body: Json, key: str | None = None, taken: SeatTaken | SeatLink | None = None
-    ) -> None:
-        """Carries out an entry at a table that one has to oneself. When this returns it is on disk.
+    async def write(self, table: Table, change: Change, key: str | None = None) -> None:
+        """Makes a change to a table that one has to oneself. When this returns it is on disk.
 
         Raises Illegal where the game forbids it, Stale where another server wrote first: the table is then read again.
         """
-        if not table.has_room(body):
+        entry = change.entry
+        if not table.has_room(entry):
             raise Refused(409, "log_full")
         now = self.clock()
         # From here until the store has answered, nobody else sees the table: what fails has never been.
         try:
-            table.apply(body, now)
-            if body["kind"] == "play":
-                body = body | {"digest": table.digest()}
-            entry = LogRow(table.sequence, key or token_hex(8), now, body)
-            await self.store.append(table.id, entry, table.table_status(), taken)
+            table.apply(entry, now, change.code)
+            if isinstance(entry, Play):
+                entry = replace(entry, digest=table.digest())
+            row = LogRow(table.sequence, key or token_hex(8), now, entry_json(entry))
+            await self.store.append(table.id, row, table.table_status(), change.taken)
         except Illegal:
             raise  # the table has not changed
         except Gone:
@@ -207,20 +218,20 @@ class Registry:
             raise
         if table.id in self._cache:
             self._cache.keep(table.id, table, table.weight)
-        table.keys.add(entry.key)
+        table.keys.add(row.key)
         table.written = monotonic()
         self.appended += 1
-        if taken is not None:
-            self._seat(table, taken)
+        if change.taken is not None:
+            self._seat(table, change.taken)
         self._changed(table)
 
     def _seat(self, table: Table, taken: SeatTaken | SeatLink) -> None:
         """Updates a seat's holder and link to what the store has now."""
         row = table.seats[taken.seat]
         if isinstance(taken, SeatLink):
-            row.update(issue=taken.issue, secret=taken.secret, used=False)
+            row.issue, row.secret, row.used = taken.issue, taken.secret, False
         else:
-            row.update(holder=taken.holder, used=row["used"] or taken.secret is not None)
+            row.holder, row.used = taken.holder, row.used or taken.secret is not None
             self.notes.drop((table.id, taken.seat))
 
     async def change(
@@ -239,7 +250,7 @@ class Registry:
                         return
                     change = decide(table)
                     if change is not None:
-                        await self.write(table, change[0], key, change[1])
+                        await self.write(table, change, key)
                 return
             except Repeated:
                 return

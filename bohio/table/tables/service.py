@@ -23,10 +23,27 @@ from bohio.table.tables.access import (
     viewpoint_of,
 )
 from bohio.table.tables.credentials import hashed, is_secret, seat_secret
+from bohio.table.tables.entries import (
+    PEOPLE,
+    PHRASES,
+    Answer,
+    Away,
+    Here,
+    Link,
+    Play,
+    Propose,
+    Rematch,
+    Rise,
+    Say,
+    Sit,
+    StandIn,
+    Uncover,
+    Undo,
+)
 from bohio.table.tables.levels import check_level
-from bohio.table.tables.registry import Registry, Written
+from bohio.table.tables.registry import Change, Registry
 from bohio.table.tables.shuffles import Shuffle, stale
-from bohio.table.tables.table import PEOPLE, PHRASES, Table
+from bohio.table.tables.table import Table
 
 LONGEST_NOTE = 4000
 
@@ -34,9 +51,9 @@ LONGEST_NOTE = 4000
 async def be_here(registry: Registry, id: str, browser: str) -> None:
     """Ends the reports that this browser's players are away, with an entry in the log."""
 
-    def decide(table: Table) -> Written | None:
+    def decide(table: Table) -> Change | None:
         absent = table.absent_of(browser)
-        return ({"kind": "here", "seat": absent[0]}, None) if absent else None
+        return Change(Here(absent[0])) if absent else None
 
     while True:
         await registry.change(id, decide)
@@ -58,22 +75,22 @@ class TableService:
     async def play(self, id: str, person: Person, seat: int, action: Json, sequence: int, key: str) -> None:
         """Plays an action on the game as it stood at a sequence number. Raises Illegal, or Refused if it is stale."""
 
-        def decide(table: Table) -> Written:
+        def decide(table: Table) -> Change:
             _must_be_present(table, sequence)
             judged = table.match.judge(action, seat)
             if isinstance(judged, Reason):
                 raise Illegal(judged)
             # What is written is the game's own form of the action, not what was sent.
-            return {"kind": "play", "seat": seat, "action": table.match.game.action_json(judged), "by": "hand"}, None
+            return Change(Play(seat, table.match.game.action_json(judged), "hand"), code=judged)
 
         await self.registry.change(id, decide, f"{seat}:{key}", lambda table: must_hold(table, person, seat))
 
     async def undo(self, id: str, person: Person, seat: int, sequence: int, key: str) -> None:
         """Takes back the seat's last action, within its horizon."""
 
-        def decide(table: Table) -> Written:
+        def decide(table: Table) -> Change:
             _must_be_present(table, sequence)
-            return {"kind": "undo", "seat": seat}, None
+            return Change(Undo(seat))
 
         await self.registry.change(id, decide, f"{seat}:{key}", lambda table: must_hold(table, person, seat))
 
@@ -94,23 +111,23 @@ class TableService:
         Bots agree to everything, but a stand-in does not agree for its player.
         """
 
-        def decide(table: Table) -> Written:
+        def decide(table: Table) -> Change:
             must_hold(table, person, seat)
             flaw = table.judge_proposal(what, seat)
             if flaw is not None:
                 raise Illegal(flaw)
-            return {"kind": "ask", "seat": seat, "what": what, "of": PEOPLE}, None
+            return Change(Propose(seat, what, PEOPLE))
 
         await self.registry.change(id, decide)
 
     async def agree(self, id: str, person: Person, seat: int, what: str, yes: bool) -> None:
         """Answers what another seat asked; one's own question is withdrawn with a no."""
 
-        def decide(table: Table) -> Written | None:
+        def decide(table: Table) -> Change | None:
             must_hold(table, person, seat)
             if not any(proposal.what == what for proposal in table.proposals):
                 raise Refused(409, "not_now")
-            return {"kind": "agree", "seat": seat, "what": what, "yes": yes, "of": PEOPLE}, None
+            return Change(Answer(seat, what, yes, PEOPLE))
 
         await self.registry.change(id, decide)
 
@@ -119,9 +136,9 @@ class TableService:
         if phrase not in PHRASES:
             raise Refused(400, "bad_request")
 
-        def decide(table: Table) -> Written:
+        def decide(table: Table) -> Change:
             must_hold(table, person, seat)
-            return {"kind": "phrase", "seat": seat, "phrase": phrase}, None
+            return Change(Say(seat, phrase))
 
         await self.registry.change(id, decide)
 
@@ -146,7 +163,7 @@ class TableService:
         if level is not None:
             check_level(level)
 
-        def decide(table: Table) -> Written:
+        def decide(table: Table) -> Change:
             if not 0 <= seat < len(table.players):
                 raise forbidden()
             by = "holder" if seat in table.held_by(person.browser) else "host"
@@ -162,17 +179,17 @@ class TableService:
                     raise Refused(409, "not_now")
                 if level is not None and not table.attendance.may_replace(seat, self.registry.clock()):
                     raise Refused(409, "not_away")
-            return {"kind": "stand_in", "seat": seat, "bot": level, "by": by}, None
+            return Change(StandIn(seat, level, by))
 
         await self.registry.change(id, decide)
 
     async def curtain(self, id: str, person: Person, seat: int) -> None:
         """On a shared screen: the player of this seat is there, its hand may be shown."""
 
-        def decide(table: Table) -> Written | None:
+        def decide(table: Table) -> Change | None:
             must_hold(table, person, seat)
             shown = viewpoint_of(table, person.browser, seat)
-            return ({"kind": "curtain", "seat": seat}, None) if shown.curtain else None
+            return Change(Uncover(seat)) if shown.curtain else None
 
         await self.registry.change(id, decide)
 
@@ -185,7 +202,7 @@ class TableService:
             raise Refused(404, "no_seat")
         id, seat = found
         async with self.registry.at(id) as table:
-            used = bool(table.seats[seat]["used"])
+            used = table.seats[seat].used
             if not used and not table.attendance.opens(seat):
                 raise Refused(404, "no_seat")
             return id, seat, used
@@ -195,18 +212,18 @@ class TableService:
         assert person.secret is not None
         id, seat, _ = await self.seat_of(secret)
 
-        def decide(table: Table) -> Written | None:
+        def decide(table: Table) -> Change | None:
             row = table.seats[seat]
-            if row["secret"] != hashed(secret):
+            if row.secret != hashed(secret):
                 raise Refused(404, "no_seat")
-            if row["used"]:
-                if row["holder"] != person.browser:
+            if row.used:
+                if row.holder != person.browser:
                     raise Refused(409, "seat_taken")
                 return None
             if not table.attendance.opens(seat):
                 raise Refused(404, "no_seat")
             taken = SeatTaken(seat, person.browser, hashed(secret))
-            return {"kind": "sit", "seat": seat, "name": person.name}, taken
+            return Change(Sit(seat, person.name), taken)
 
         await self.registry.change(id, decide)
         return id
@@ -214,10 +231,10 @@ class TableService:
     async def rise(self, id: str, person: Person, seat: int) -> bool:
         """Gives up the person's seat; the host may then invite somebody else. Returns whether they may still watch."""
 
-        def decide(table: Table) -> Written:
+        def decide(table: Table) -> Change:
             must_hold(table, person, seat)
             must_be_seat(table, seat)
-            return {"kind": "rise", "seat": seat}, SeatTaken(seat, None)
+            return Change(Rise(seat), SeatTaken(seat, None))
 
         await self.registry.change(id, decide)
         async with self.registry.at(id) as table:
@@ -229,7 +246,7 @@ class TableService:
         If they have a page open on another server, that server answers for them.
         """
 
-        def decide(table: Table) -> Written:
+        def decide(table: Table) -> Change:
             must_host(table, person)
             must_be_seat(table, seat)
             if table.players[seat].kind != "human" or seat in table.held_by(person.browser):
@@ -238,7 +255,7 @@ class TableService:
                 raise Refused(409, "not_now")
             if seat in self.registry.presence(table).here:
                 raise Refused(409, "is_here")
-            return {"kind": "away", "seat": seat}, None
+            return Change(Away(seat))
 
         await self.registry.change(id, decide)
 
@@ -256,7 +273,7 @@ class TableService:
         """
         secret = ""
 
-        def decide(table: Table) -> Written:
+        def decide(table: Table) -> Change:
             nonlocal secret
             must_host(table, person)
             must_be_seat(table, seat)
@@ -266,9 +283,9 @@ class TableService:
                 raise Refused(409, "is_bot")
             if kind == "human" and not table.attendance.may_replace(seat, self.registry.clock()):
                 raise Refused(409, "not_away")
-            issue = table.seats[seat]["issue"] + 1
+            issue = table.seats[seat].issue + 1
             secret = seat_secret(person.secret, id, seat, issue)
-            return {"kind": "link", "seat": seat}, SeatLink(seat, issue, hashed(secret))
+            return Change(Link(seat), SeatLink(seat, issue, hashed(secret)))
 
         await self.registry.change(id, decide)
         return f"/seat/{secret}"
@@ -306,8 +323,8 @@ class TableService:
             new = create.rematch(table, person.secret, self.registry.clock(), shuffle)
         await self.open(new)
 
-        def decide(table: Table) -> Written | None:
-            return None if table.rematch is not None else ({"kind": "rematch", "table": new.id}, None)
+        def decide(table: Table) -> Change | None:
+            return None if table.rematch is not None else Change(Rematch(new.id))
 
         await self.registry.change(id, decide, "rematch")
         async with self.registry.at(id) as table:

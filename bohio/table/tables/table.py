@@ -1,28 +1,37 @@
-"""A table as its log tells it: the match, who sits where, what was proposed and said. Every entry has a kind:
-
-`play` and `undo` drive the match; `ask` and `agree` propose to take back further or to abandon; `sit`, `rise` and
-`stand_in` say who plays a seat, `away`, `here` and `link` how it came to that; `curtain` says whose hand a shared
-screen shows; `phrase` is said; `rematch` names the next table.
-"""
+"""A table as its log tells it: the match, who sits where, what was proposed and said."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, assert_never
 
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
-from bohio.table.store.rows import Damaged, LogRow, TableRow, TableStatus
-from bohio.table.tables.attendance import Attendance, Player
-from bohio.table.tables.head import begin
+from bohio.table.store.rows import Damaged, LogRow, SeatRow, TableRow, TableStatus
+from bohio.table.tables.attendance import Attendance
+from bohio.table.tables.entries import (
+    PEOPLE,
+    Answer,
+    Away,
+    Entry,
+    Here,
+    Link,
+    Play,
+    Propose,
+    Rematch,
+    Rise,
+    Say,
+    Sit,
+    StandIn,
+    Uncover,
+    Undo,
+    entry_of,
+)
+from bohio.table.tables.head import Head, begin, head_of
+from bohio.table.tables.players import Player
 
-PHRASES = ("hello", "good_luck", "thinking", "well_played", "oops", "thanks", "hurry", "bye")
-PEOPLE = "people"
-"""Marks entries that ask all people at the table; without it, people who let a bot play are not asked."""
-BY_HAND = ("undo", "ask", "agree", "phrase", "curtain")
-"""Kinds of entries that only the holder of a seat makes; so are moves made by neither a bot nor the timer."""
 HOST = "host"
 LEASE = 5.0
 """For how many seconds the server that wrote an entry has the bot's next move to itself."""
@@ -49,13 +58,13 @@ class Table:
     """What the entries so far amount to."""
 
     id: str
-    head: Json
+    head: Head
     host: str | None
     watch: bool
     match: Match[Any]
     attendance: Attendance
     turn_began: float
-    seats: list[Json]
+    seats: list[SeatRow]
     """Who holds the seats, as the store tells it."""
     sequence: int = 0
     game_sequence: int = 0
@@ -79,19 +88,25 @@ class Table:
     """Reckoned once when somebody looks at the finished game."""
 
     @classmethod
-    def of(cls, row: TableRow) -> Table:
-        """A table from the store."""
-        players = [Player(plan["kind"], plan["name"], plan["bot"]) for plan in row.head["plan"]]
-        match = begin(row.head)
-        table = cls(row.id, row.head, row.host, row.watch, match, Attendance(players), row.created, row.seats)
+    def begin(cls, id: str, head: Head, host: str | None, watch: bool, created: float, seats: list[SeatRow]) -> Table:
+        """A table before the first entry of its log."""
+        players = [replace(player) for player in head.plan]
+        match = begin(head)
+        table = cls(id, head, host, watch, match, Attendance(players), created, seats)
         table.marks.append(len(match.log))
-        for entry in row.entries:
-            table.follow(entry)
         # An uploaded record is only there to look at: nobody plays on, so it needs no fate.
-        table.abandoned |= table.unfinished
+        table.abandoned = table.unfinished
         return table
 
-    # Asking
+    @classmethod
+    def of(cls, row: TableRow) -> Table:
+        """A table from the store."""
+        table = cls.begin(row.id, head_of(row.head), row.host, row.watch, row.created, row.seats)
+        for entry in row.entries:
+            table.follow(entry)
+        return table
+
+    # Queries
 
     @property
     def broken_off(self) -> bool:
@@ -101,12 +116,12 @@ class Table:
     @property
     def unfinished(self) -> bool:
         """Whether this is the uploaded record of a game that is not over."""
-        return bool(self.head["open"]) and not self.match.over
+        return self.head.open and not self.match.over
 
     @property
     def shuffle(self) -> Json | None:
         """What the seed was made of, in the form of a record; the server's number is secret until the end."""
-        made: Json | None = self.head.get("shuffle") or self.match.notes.get("shuffle")
+        made: Json | None = self.head.shuffle or self.match.notes.get("shuffle")
         return None if made is None else {key: made[key] for key in ("server", "luck", "commitment")}
 
     @property
@@ -133,7 +148,7 @@ class Table:
     def deadline(self) -> float | None:
         """When the turn timer runs out: it runs only for a human who has come."""
         to_move = self.to_move
-        timer = self.head["timer"]
+        timer = self.head.timer
         if (
             timer is None
             or to_move is None
@@ -155,24 +170,28 @@ class Table:
     @property
     def nothing_hidden(self) -> bool:
         """Whether nothing of the game is hidden any more: it is over, or was brought along as a record."""
-        return self.match.over or bool(self.head["open"])
+        return self.match.over or self.head.open
 
     def table_status(self) -> TableStatus:
         """What lists and clocks need to know."""
-        players = [{"kind": player.kind, "name": player.name, "bot": player.bot} for player in self.players]
         bot_due = None if self.bot_to_move is None else self.turn_began + LEASE
-        return TableStatus(self.status, {"sitters": players, "asked": self.to_move}, bot_due, self.deadline)
+        return TableStatus(
+            self.status,
+            {"sitters": [player.json() for player in self.players], "asked": self.to_move},
+            bot_due,
+            self.deadline,
+        )
 
     @property
     def weight(self) -> int:
         """About how many bytes of memory the table takes."""
-        recorded = self.head["record"] or {"events": []}
+        recorded = self.head.record or {"events": []}
         events = 300 * len(self.match.log) + 600 * len(recorded["events"])
-        return 15_000 + events + 200 * self.sequence + 2 * len(self.head["content"] or "")
+        return 15_000 + events + 200 * self.sequence + 2 * len(self.head.content or "")
 
     def held_by(self, browser: str | None) -> tuple[int, ...]:
         """The seats that a browser (hashed) holds."""
-        return () if browser is None else tuple(row["seat"] for row in self.seats if row["holder"] == browser)
+        return () if browser is None else tuple(row.seat for row in self.seats if row.holder == browser)
 
     def absent_of(self, browser: str | None) -> list[int]:
         """The seats of a browser (hashed) whose players are reported as away."""
@@ -182,29 +201,33 @@ class Table:
         """The seats that must agree: those of all people. A stand-in bot does not agree for its player."""
         return {seat for seat, player in enumerate(self.players) if player.kind == "human"}
 
-    def has_room(self, body: Json) -> bool:
+    def has_room(self, entry: Entry) -> bool:
         """Whether the log has room for an entry. Half of it is reserved for moves and for what moves need. The players
         and the host share the other half, so nobody can fill it for others."""
         people = sum(player.kind != "bot" for player in self.players)
         # Whatever is taken back was a move before; a link of the host lets somebody sit down, lend the seat and get up.
         share = (ENTRIES - ENTRIES_FOR_MOVES) // (2 * people + 4)
-        spender = self._spender(body)
+        spender = self._spender(entry)
         return self.sequence < ENTRIES and (spender is None or self.spent[spender] < share)
 
-    def _spender(self, body: Json) -> str | None:
+    def _spender(self, entry: Entry) -> str | None:
         """Whose share of the log an entry uses: a seat's, the host's, or nobody's if moves need it. Moves need taking a
         seat, giving it up or leaving it to a bot, showing a hand to the player who decides, and the next table."""
-        kind = body["kind"]
-        if kind in ("away", "link"):
-            return HOST
-        needed = kind in ("play", "sit", "rise", "here", "rematch")
-        if kind == "curtain":
-            needed = body["seat"] == self.to_move
-        elif kind == "stand_in":
-            needed = body["bot"] is not None and self.players[body["seat"]].bot is None
-            if not needed and body.get("by") == "host":
+        match entry:
+            case Away() | Link():
                 return HOST
-        return None if needed else str(body["seat"])
+            case Play() | Sit() | Rise() | Here() | Rematch():
+                return None
+            case Uncover():
+                return None if entry.seat == self.to_move else str(entry.seat)
+            case StandIn():
+                if entry.bot is not None and self.players[entry.seat].bot is None:
+                    return None
+                return HOST if entry.by == "host" else str(entry.seat)
+            case Undo() | Propose() | Answer() | Say():
+                return str(entry.seat)
+            case _:
+                assert_never(entry)
 
     def judge_proposal(self, what: str, seat: int) -> Reason | None:
         """Why a seat may not ask this; None if it may."""
@@ -214,99 +237,113 @@ class Table:
 
     # Going on
 
-    def follow(self, entry: LogRow) -> None:
-        """One entry of the log that the store gave."""
-        if entry.sequence != self.sequence + 1:
-            raise Damaged(f"entry {entry.sequence} comes after {self.sequence}")
-        self.apply(entry.body, entry.at)
-        self.keys.add(entry.key)
-        told = entry.body.get("digest")
-        if told is not None and told != self.digest():
-            raise Damaged(f"entry {entry.sequence} does not lead to its digest")
+    def follow(self, row: LogRow) -> None:
+        """Carries out the next entry of the log, as the store has it."""
+        if row.sequence != self.sequence + 1:
+            raise Damaged(f"entry {row.sequence} comes after {self.sequence}")
+        entry = entry_of(row.body)
+        self.apply(entry, row.at)
+        self.keys.add(row.key)
+        if isinstance(entry, Play) and entry.digest is not None and entry.digest != self.digest():
+            raise Damaged(f"entry {row.sequence} does not lead to its digest")
 
     def digest(self) -> str:
         return self.match.game.digest(self.match.state)
 
-    def apply(self, body: Json, at: float) -> None:
-        """What an entry does. Raises Illegal, having changed nothing, where the game forbids it."""
-        kind = body["kind"]
+    def apply(self, entry: Entry, at: float, code: int | None = None) -> None:
+        """Carries out an entry. Raises Illegal, having changed nothing, if the game forbids it.
+
+        `code` is the integer of an action that was judged already; without it the action is judged here.
+        """
         before = len(self.match.log)
-        spender = self._spender(body)
-        changed = self._DEEDS[kind](self, body, at)
-        by_hand = kind in BY_HAND or (kind == "play" and body.get("by") == "hand")
-        # A player who does something is here.
-        relieved = (kind == "here" or by_hand) and self.attendance.here(body["seat"], before)
+        spender = self._spender(entry)
+        game_changed = self._carry_out(entry, at, code)
+        relieved = False
+        if isinstance(entry, Here | Undo | Propose | Answer | Say | Uncover) or (
+            isinstance(entry, Play) and entry.by == "hand"
+        ):
+            relieved = self.attendance.here(entry.seat, before)  # a player who does something is here
         self.sequence += 1
         if spender is not None:
             self.spent[spender] += 1
         self.marks.append(len(self.match.log))
-        if changed:
+        if game_changed:
             self.game_sequence = self.sequence
             self.proposals = [proposal for proposal in self.proposals if proposal.what != "undo"]
-        if changed or relieved or kind in ("sit", "rise", "stand_in"):
+        if game_changed or relieved or isinstance(entry, Sit | Rise | StandIn):
             self.turn_began = at
 
-    def _play(self, body: Json, at: float) -> bool:
+    def _carry_out(self, entry: Entry, at: float, code: int | None) -> bool:
+        """Does what an entry says. Returns whether it changed the game."""
+        moment = len(self.match.log)
+        match entry:
+            case Play():
+                self._play(entry, code)
+            case Undo():
+                self._must_not_be_abandoned()
+                self.match.undo(entry.seat)
+            case Propose():
+                self._propose(entry)
+                return self._do_what_is_agreed(entry.of)
+            case Answer():
+                self._answer(entry)
+                return self._do_what_is_agreed(entry.of)
+            case Sit():
+                self.attendance.sit(entry.seat, entry.name, moment)
+            case Rise():
+                self.attendance.rise(entry.seat, moment)
+                self.proposals = [proposal for proposal in self.proposals if proposal.seat != entry.seat]
+            case StandIn():
+                self.attendance.stand_in(entry.seat, entry.bot, entry.by, moment)
+            case Link():
+                self.attendance.link(entry.seat, moment)
+            case Away():
+                self.attendance.away(entry.seat, at, moment)
+            case Here():
+                pass  # `apply` does the rest, as after anything that a player does
+            case Say():
+                self.phrases = [*self.phrases[-9:], Phrase(at, entry.seat, entry.phrase)]
+            case Uncover():
+                self.uncovered = [seat for seat in self.uncovered if seat != entry.seat] + [entry.seat]
+            case Rematch():
+                self.rematch = entry.table
+            case _:
+                assert_never(entry)
+        return isinstance(entry, Play | Undo)
+
+    def _must_not_be_abandoned(self) -> None:
         if self.abandoned:
             raise Illegal(self.match.game.reason("game_over"))
+
+    def _play(self, entry: Play, code: int | None) -> None:
+        self._must_not_be_abandoned()
         before = len(self.match.log)
-        self.match.play(body["action"], body["seat"])
-        if "substitute" in body:
-            self.substitutes[before] = body["substitute"]
-        if body.get("by") == "timer":
-            self.attendance.timer(body["seat"], before)
-        return True
+        if code is None:
+            self.match.play(entry.action, entry.seat)
+        else:
+            self.match.play_code(code)
+        if entry.substitute is not None:
+            self.substitutes[before] = entry.substitute
+        if entry.by == "timer":
+            self.attendance.timer(entry.seat, before)
 
-    def _undo(self, body: Json, at: float) -> bool:
-        if self.abandoned:
-            raise Illegal(self.match.game.reason("game_over"))
-        self.match.undo(body["seat"])
-        return True
-
-    def _sit(self, body: Json, at: float) -> bool:
-        self.attendance.sit(body["seat"], body["name"], len(self.match.log))
-        return False
-
-    def _rise(self, body: Json, at: float) -> bool:
-        seat = body["seat"]
-        self.attendance.rise(seat, len(self.match.log))
-        self.proposals = [proposal for proposal in self.proposals if proposal.seat != seat]
-        return False
-
-    def _stand_in(self, body: Json, at: float) -> bool:
-        self.attendance.stand_in(body["seat"], body["bot"], body.get("by"), len(self.match.log))
-        return False
-
-    def _link(self, body: Json, at: float) -> bool:
-        self.attendance.link(body["seat"], len(self.match.log))
-        return False
-
-    def _away(self, body: Json, at: float) -> bool:
-        self.attendance.away(body["seat"], at, len(self.match.log))
-        return False
-
-    def _here(self, body: Json, at: float) -> bool:
-        return False
-
-    def _propose(self, body: Json, at: float) -> bool:
-        flaw = self.judge_proposal(body["what"], body["seat"])
+    def _propose(self, entry: Propose) -> None:
+        flaw = self.judge_proposal(entry.what, entry.seat)
         if flaw is not None:
             raise Illegal(flaw)
-        self.proposals = [proposal for proposal in self.proposals if proposal.what != body["what"]]
-        self.proposals.append(Proposal(body["what"], body["seat"], {body["seat"]}))
-        return self._carry_out(body.get("of"))
+        self.proposals = [proposal for proposal in self.proposals if proposal.what != entry.what]
+        self.proposals.append(Proposal(entry.what, entry.seat, {entry.seat}))
 
-    def _answer(self, body: Json, at: float) -> bool:
+    def _answer(self, entry: Answer) -> None:
         for proposal in self.proposals:
-            if proposal.what == body["what"]:
-                if body["yes"]:
-                    proposal.agreed.add(body["seat"])
+            if proposal.what == entry.what:
+                if entry.yes:
+                    proposal.agreed.add(entry.seat)
                 else:
                     self.proposals.remove(proposal)
                 break
-        return self._carry_out(body.get("of"))
 
-    def _carry_out(self, of: str | None) -> bool:
+    def _do_what_is_agreed(self, of: str | None) -> bool:
         """Does what all have agreed to. Old entries keep their effect: stand-ins used to agree to everything."""
         voters = self.voters()
         if of != PEOPLE:
@@ -321,34 +358,6 @@ class Table:
                     self.match.take_back(proposal.seat)
                 return True
         return False
-
-    def _phrase(self, body: Json, at: float) -> bool:
-        self.phrases = [*self.phrases[-9:], Phrase(at, body["seat"], body["phrase"])]
-        return False
-
-    def _curtain(self, body: Json, at: float) -> bool:
-        self.uncovered = [seat for seat in self.uncovered if seat != body["seat"]] + [body["seat"]]
-        return False
-
-    def _rematch(self, body: Json, at: float) -> bool:
-        self.rematch = body["table"]
-        return False
-
-    _DEEDS = {  # noqa: RUF012
-        "play": _play,
-        "undo": _undo,
-        "sit": _sit,
-        "rise": _rise,
-        "stand_in": _stand_in,
-        "link": _link,
-        "away": _away,
-        "here": _here,
-        "ask": _propose,
-        "agree": _answer,
-        "phrase": _phrase,
-        "curtain": _curtain,
-        "rematch": _rematch,
-    }
 
 
 def record_of(table: Table) -> Json:

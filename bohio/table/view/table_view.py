@@ -214,14 +214,14 @@ def view_of(
         note=note,
         curtain=viewpoint.curtain,
         abandoned=table.broken_off,
-        from_record=bool(table.head["open"]),
+        from_record=table.head.open,
         deadline=table.deadline,
         points=points(table),
         invitations={} if host_secret is None or not viewpoint.host else invitations(table, host_secret),
         shuffle=_shuffle(table),
         rematch=table.rematch,
         watch=table.watch,
-        guessed_from=table.head["from"] if table.head.get("guessed") else None,
+        guessed_from=table.head.origin if table.head.guessed else None,
     )
 
 
@@ -235,7 +235,7 @@ def _shuffle(table: Table) -> Json | None:
 def invitations(table: Table, host_secret: str) -> dict[int, str]:
     """The unused links that still open their seats."""
     return {
-        row["seat"]: f"/seat/{seat_secret(host_secret, table.id, row['seat'], row['issue'])}"
+        row.seat: f"/seat/{seat_secret(host_secret, table.id, row.seat, row.issue)}"
         for row in table.seats
-        if row["secret"] is not None and not row["used"] and table.attendance.opens(row["seat"])
+        if row.secret is not None and not row.used and table.attendance.opens(row.seat)
     }

@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from bohio.core.reasons import BohioError
-from bohio.library import found
+from bohio.library import found, load_games
 from bohio.table.pages.renderer import Pages
 from bohio.table.pages.shell import STATIC_PACKAGES
 from bohio.table.store.base import Store
@@ -103,6 +103,7 @@ def build(
     hosts: Iterable[str] = (),
 ) -> App:
     """The whole app on a store; if `hosts` are given, requests for other host names are refused."""
+    load_games()
     services = Services(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
     live = Live(services)
 

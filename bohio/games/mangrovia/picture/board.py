@@ -7,7 +7,7 @@ from itertools import product
 from typing import ClassVar
 
 from bohio.drawing.colours import colour, letter
-from bohio.drawing.markup import Part, Series, tag, text
+from bohio.drawing.markup import Markup, Part, Series, element, joined, shape, tag, text
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.mangrovia import MANIFEST
@@ -45,7 +45,7 @@ LANDINGS: dict[int, list[list[str]]] = {
 SITE = 136
 """The width of a ritual site with its two landings."""
 ROCK = {"water": (8, 8), "sand": (152, 8), "mangrove": (8, 152), "reed": (152, 152)}
-GLOW_CARD = '<rect class="glow" width="100" height="130" rx="12"/>'
+GLOW_CARD = shape('<rect class="glow" width="100" height="130" rx="12"/>')
 
 
 class MangroviaBoard(Picture):
@@ -74,17 +74,17 @@ class MangroviaBoard(Picture):
     def _paths(self) -> Series:
         """The grid with its statues; the oracle rock lies where no path goes, the next pole tile in the pole area."""
         parts = [
-            f'<rect class="shore" x="2" y="2" width="{SIZE - 4}" height="{SIZE - 4}" rx="40"/>',
-            f'<rect class="beach" x="14" y="14" width="{SIZE - 28}" height="{SIZE - 28}" rx="34"/>',
+            shape('<rect class="shore" x="2" y="2" width="{}" height="{}" rx="40"/>', SIZE - 4, SIZE - 4),
+            shape('<rect class="beach" x="14" y="14" width="{}" height="{}" rx="34"/>', SIZE - 28, SIZE - 28),
         ]
         for path in self.content.paths:
             column = COLUMNS.find(path.name)
             along = EDGE + STEP * (column if column >= 0 else ROWS.find(path.name)) + MIDDLE
             trail = f"M{along:g} 44V{SIZE - 30}" if column >= 0 else f"M44 {along:g}H{SIZE - 30}"
-            parts.append(f'<path class="trail" d="{trail}"/>')
+            parts.append(element("path", class_="trail", d=trail))
         for x, y, kind in ((4, 0, "stone"), (0, 4, "pole")):
             left, top = EDGE + x * STEP - 4, EDGE + y * STEP - 4
-            parts.append(f'<rect class="ground {kind}" x="{left}" y="{top}" width="302" height="302" rx="22"/>')
+            parts.append(element("rect", class_=f"ground {kind}", x=left, y=top, width=302, height=302, rx=22))
         for path in self.content.paths:
             column = COLUMNS.find(path.name)
             at = EDGE + STEP * (column if column >= 0 else ROWS.find(path.name))
@@ -97,53 +97,56 @@ class MangroviaBoard(Picture):
         parts.append(group(EDGE + 4 * STEP, EDGE + 4 * STEP, self._rock()))
         return self.picture("paths", SIZE, SIZE, parts)
 
-    def _statue(self, name: str, first: int, second: int, at: float, column: bool) -> str:
-        hint = tag("title", self.words.say("page.statue", path=name, first=first, second=second))
+    def _statue(self, name: str, first: int, second: int, at: float, column: bool) -> Markup:
+        hint = tag("title", text(self.words.say("page.statue", path=name, first=first, second=second)))
         inside = hint + use(f"statue-{name}", 0, 0, 66) + label(9, 24, name, 22, "outlined")
-        score = '<rect class="plaque" width="50" height="24" rx="7"/>' + label(
+        score = shape('<rect class="plaque" width="50" height="24" rx="7"/>') + label(
             25, 18, f"{first}/{second}", 17, "number"
         )
         if column:
             return group(at + 14, 8, inside, group(8, 50, score))
         return group(8, at + 8, inside, group(8, 62, score))
 
-    def _stone_centre(self) -> str:
+    def _stone_centre(self) -> Markup:
         inside = use("stone", 0, 0, 94) + use("hut-n", 11, 28, 34) + label(50, 58, "×", 24, "number")
         for x, y in ((56, 18), (70, 34), (54, 46), (66, 60)):
             inside += use("hut-n", x, y, 20)
-        hint = tag("title", self.words.say("page.stone_area"))
+        hint = tag("title", text(self.words.say("page.stone_area")))
         return group(EDGE + 5 * STEP, EDGE + STEP, hint, inside)
 
-    def _pole_centre(self) -> str:
+    def _pole_centre(self) -> Markup:
         tile = self.table["pole_tile"]
         x, y = EDGE + STEP, EDGE + 5 * STEP
         if tile is None:
-            return group(x, y, tag("title", self.words.say("page.pole_empty")), use("pole", 8, 8, 78, class_="spent"))
+            hint = tag("title", text(self.words.say("page.pole_empty")))
+            return group(x, y, hint, use("pole", 8, 8, 78, class_="spent"))
         inside = use("pole", 2, 10, 80) + use("pole", 7, 5, 80) + label(47, 57, tile, 34, "number")
-        return group(x, y, tag("title", self.words.say("page.pole_next", tile=tile)), inside)
+        return group(x, y, tag("title", text(self.words.say("page.pole_next", tile=tile))), inside)
 
-    def _rock(self) -> str:
+    def _rock(self) -> Markup:
         """The oracle rock: the birds say what may be built on. M8.1"""
         words = self.words
         parts = [
-            '<path class="rock" d="M0 40Q10-4 70 0t130-2q80-8 90 50t4 120q4 86-60 116T60 290Q-10 284-2 210T0 40z"/>'
+            shape(
+                '<path class="rock" d="M0 40Q10-4 70 0t130-2q80-8 90 50t4 120q4 86-60 116T60 290Q-10 284-2 210T0 40z"/>'
+            )
         ]
         for name, (x, y) in ROCK.items():
             marked = name in self.table["birds"]
             landscape = words.say(f"term.{name}")
+            ground = use(f"land-{name}", 0, 0, 132)
             inside = [
-                f'<g class="{"marked" if marked else "unmarked"}" clip-path="url(#rocktile)">',
-                use(f"land-{name}", 0, 0, 132),
-                '</g><rect class="edge" width="132" height="132" rx="18"/>',
+                tag("g", ground, class_="marked" if marked else "unmarked", clip_path="url(#rocktile)"),
+                shape('<rect class="edge" width="132" height="132" rx="18"/>'),
                 fitted(66, 120, landscape, 22, 122),
-                '<rect class="glow" width="132" height="132" rx="18"/>',
+                shape('<rect class="glow" width="132" height="132" rx="18"/>'),
             ]
             hint = words.say("page.oracle.marked" if marked else "page.oracle.unmarked", landscape=landscape)
             parts.append(group(x, y, self.place(f"bird:{name}", hint, *inside)))
         for number, name in enumerate(self.table["birds"]):
             x, y = ROCK[name]
             parts.append(tag("g", piece(f"bird:{number}", x + 26, y + 10, use("bird", 0, 0, 82)), class_="above"))
-        return "".join(parts)
+        return joined(parts)
 
     # Archipelago
 
@@ -152,10 +155,10 @@ class MangroviaBoard(Picture):
         current = self.table["landing"]
         width, height = 74 + 6 * SITE + 40, 400
         right = width - 22
-        parts = [f'<rect class="shore" x="2" y="2" width="{width - 4}" height="{height - 4}" rx="40"/>']
+        parts = [shape('<rect class="shore" x="2" y="2" width="{}" height="{}" rx="40"/>', width - 4, height - 4)]
         route = f"M38 200V70Q38 34 74 34H{right - 34}Q{right} 34 {right} 68"
         route += f"V332Q{right} 366 {right - 34} 366H74Q38 366 38 330z"
-        parts.append(f'<path class="route" d="{route}"/>')
+        parts.append(element("path", class_="route", d=route))
         for site in range(6):
             x = 70 + site * SITE
             parts.append(_landing(self.words.language, site + 1, x, 66, current == site + 1))
@@ -171,21 +174,21 @@ class MangroviaBoard(Picture):
         if current is not None:
             x = 70 + (current - 1 if current <= 6 else 12 - current) * SITE + 32
             y = -2 if current <= 6 else 332
-        boat = tag("title", self.words.say("term.boat")) + use("boat", 0, 0, 68)
+        boat = tag("title", text(self.words.say("term.boat"))) + use("boat", 0, 0, 68)
         parts.append(tag("g", piece("boat", x, y, boat), class_="above"))
         return self.picture("archipelago", width, height, parts)
 
-    def _site(self, site: int, x: float) -> str:
+    def _site(self, site: int, x: float) -> Markup:
         words = self.words
         number, bowl = site + 1, self.table["sites"][site]
         inside = [
-            f'<rect class="touch" x="2" y="-86" width="{SITE - 4}" height="272"/>',
-            '<path class="atoll" d="M8 50Q4 14 44 10t56 0q34 0 30 38t-40 44-52 0Q10 88 8 50z"/>',
-            '<path class="islet" d="M22 50q-2-26 28-28t44 0q24 2 22 26t-32 30-38 0-24-28z"/>',
+            shape('<rect class="touch" x="2" y="-86" width="{}" height="272"/>', SITE - 4),
+            shape('<path class="atoll" d="M8 50Q4 14 44 10t56 0q34 0 30 38t-40 44-52 0Q10 88 8 50z"/>'),
+            shape('<path class="islet" d="M22 50q-2-26 28-28t44 0q24 2 22 26t-32 30-38 0-24-28z"/>'),
         ]
         if bowl == "blocked":
             hint = words.say("page.site.blocked", site=number)
-            inside.append('<path class="blocked" d="M44 28 92 74M92 28 44 74"/>')
+            inside.append(shape('<path class="blocked" d="M44 28 92 74M92 28 44 74"/>'))
         elif bowl is None:
             hint = words.say("page.site.free", site=number)
             inside.append(label(SITE / 2, 63, number, 36, "carved"))
@@ -194,7 +197,7 @@ class MangroviaBoard(Picture):
         first, last = number, 13 - number
         landings = [words.say("page.landing", number=n, action=words.say(f"landing.{n}")) for n in (first, last)]
         hint = words.say("page.told", name=hint, what="; ".join(landings))
-        inside.append(f'<rect class="glow" x="6" y="4" width="{SITE - 12}" height="92" rx="40"/>')
+        inside.append(shape('<rect class="glow" x="6" y="4" width="{}" height="92" rx="40"/>', SITE - 12))
         return group(x, 150, self.place(f"site:{number}", hint, *inside))
 
     # Isle
@@ -205,21 +208,21 @@ class MangroviaBoard(Picture):
         columns = 5
         height = 24 + STEP * ((len(spaces) + columns - 1) // columns)
         parts = [
-            f'<rect class="shore" x="2" y="2" width="652" height="{height - 4}" rx="40"/>',
-            f'<rect class="beach" x="9" y="8" width="506" height="{height - 16}" rx="26"/>',
+            shape('<rect class="shore" x="2" y="2" width="652" height="{}" rx="40"/>', height - 4),
+            shape('<rect class="beach" x="9" y="8" width="506" height="{}" rx="26"/>', height - 16),
         ]
         for number, space in enumerate(spaces):
             parts.append(draw_space(self, space, 16 + STEP * (number % columns), 15 + STEP * (number // columns)))
         amulets = self.table["amulets"]
-        inside = ['<rect class="touch" x="-4" y="-4" width="136" height="208" rx="16"/>']
+        inside = [shape('<rect class="touch" x="-4" y="-4" width="136" height="208" rx="16"/>')]
         for number, (x, y) in enumerate(((4, 6), (46, 0), (88, 6), (24, 42), (68, 42))):
             if number < amulets["board"]:
                 one = use("amulet", 0, 0, 42) + label(21, 31, "1", 19, "number")
                 inside.append(piece(f"one:{number}", x, y, one))
             else:
-                inside.append(f'<circle class="hollow" cx="{x + 21}" cy="{y + 24}" r="14"/>')
+                inside.append(shape('<circle class="hollow" cx="{}" cy="{}" r="14"/>', x + 21, y + 24))
         inside.append(use("bag", 14, 92, 100) + label(64, 164, amulets["bag"], 32, "outlined"))
-        inside.append('<rect class="glow" x="-4" y="-4" width="136" height="208" rx="16"/>')
+        inside.append(shape('<rect class="glow" x="-4" y="-4" width="136" height="208" rx="16"/>'))
         counts = {"board": amulets["board"], "bag": amulets["bag"], "aside": len(amulets["aside"])}
         parts.append(group(518, 12, self.place("amulets", self.words.say("page.amulets", **counts), *inside)))
         return self.picture("isle", 656, height, parts)
@@ -229,7 +232,7 @@ class MangroviaBoard(Picture):
     def _displays(self) -> Series:
         """The piles and the cards that lie open. M2.5"""
         words = self.words
-        parts = ['<rect class="mat" x="2" y="2" width="556" height="296" rx="18"/>']
+        parts = [shape('<rect class="mat" x="2" y="2" width="556" height="296" rx="18"/>')]
         for row, pile in enumerate(("valuables", "landscapes")):
             cards = self.table[pile]
             top = 12 + row * 144
@@ -244,7 +247,7 @@ class MangroviaBoard(Picture):
             parts.append(group(14, top, self.place(f"pile:{pile}", hint, *inside, GLOW_CARD)))
             for number in range(4 if pile == "valuables" else 3):
                 x = 128 + number * 106
-                parts.append(f'<rect class="hollow" x="{x}" y="{top}" width="100" height="130" rx="12"/>')
+                parts.append(shape('<rect class="hollow" x="{}" y="{}" width="100" height="130" rx="12"/>', x, top))
                 if number < len(cards["display"]):
                     card = cards["display"][number]
                     copy = cards["display"][:number].count(card)
@@ -254,7 +257,7 @@ class MangroviaBoard(Picture):
         parts.append(group(446, 156, self._round()))
         return self.picture("displays", 560, 300, parts)
 
-    def _round(self) -> str:
+    def _round(self) -> Markup:
         words = self.words
         inside = label(50, 40, words.say("page.round.short"), 17, "faint")
         inside += label(50, 82, self.table["round"], 44, "faint strong")
@@ -270,31 +273,38 @@ class MangroviaBoard(Picture):
         most = max(player["points"] for player in players)
         last = max(30, (most + 9) // 10 * 10)
         step = 770 / last
-        parts = ['<rect class="mat" x="2" y="2" width="816" height="74" rx="16"/>']
-        for point in range(last + 1):
-            x = 25 + point * step
-            strong = point % 5 == 0
-            parts.append(
-                f'<circle class="bead{" strong" if strong else ""}" cx="{x:.1f}" cy="42" r="{6 if strong else 3}"/>'
-            )
-            if point % 5 == 0:
-                parts.append(label(round(x, 1), 70, point, 17, "faint"))
+        parts = [*_scale(last)]
         for seat, player in enumerate(players):
             same = sum(1 for other in players[:seat] if other["points"] == player["points"])
             name = f"{self.names[seat]} ({colour(self.words, seat)})"
             hint = tag("title", text(self.words.say("page.told", name=name, what=player["points"])))
-            marker = f'<circle r="17" fill="url(#paint{seat})" class="marker"/>'
+            marker = shape('<circle r="17" fill="url(#paint{})" class="marker"/>', seat)
             marker += label(0, 7, letter(self.words, seat), 20, "outlined")
             parts.append(piece(f"marker:{seat}", 25 + player["points"] * step, 42 - same * 10, hint + marker))
         return self.picture("track", 820, 78, parts)
 
 
+@lru_cache
+def _scale(last: int) -> tuple[Markup, ...]:
+    """The chief's track without markers, up to a number of points."""
+    parts = [shape('<rect class="mat" x="2" y="2" width="816" height="74" rx="16"/>')]
+    step = 770 / last
+    for point in range(last + 1):
+        x = 25 + point * step
+        strong = point % 5 == 0
+        bead = "bead strong" if strong else "bead"
+        parts.append(element("circle", class_=bead, cx=f"{x:.1f}", cy=42, r=6 if strong else 3))
+        if strong:
+            parts.append(label(round(x, 1), 70, point, 17, "faint"))
+    return tuple(parts)
+
+
 @lru_cache(maxsize=256)
-def _landing(language: str, number: int, x: float, y: float, here: bool) -> str:
+def _landing(language: str, number: int, x: float, y: float, here: bool) -> Markup:
     """A landing: the same at every table, but for the boat."""
     words = texts(language, MANIFEST)
-    here_class = " here" if here else ""
-    parts = [f'<rect class="jetty{here_class}" x="4" y="0" width="{SITE - 8}" height="78" rx="12"/>']
+    jetty = "jetty here" if here else "jetty"
+    parts = [element("rect", class_=jetty, x=4, y=0, width=SITE - 8, height=78, rx=12)]
     tokens: list[str] = []
     for row in LANDINGS[number]:
         tokens += ["/", *row] if tokens else row
@@ -309,9 +319,9 @@ def _landing(language: str, number: int, x: float, y: float, here: bool) -> str:
         else:
             parts.append(use(token, left - 3, 45 - size / 2, size))
         left += wide
-    parts.append('<circle class="badge" cx="18" cy="12" r="15"/>' + label(18, 18, number, 17, "number"))
+    parts.append(shape('<circle class="badge" cx="18" cy="12" r="15"/>') + label(18, 18, number, 17, "number"))
     action = words.say(f"landing.{number}")
-    return group(x, y, tag("title", words.say("page.landing", number=number, action=action)), *parts)
+    return group(x, y, tag("title", text(words.say("page.landing", number=number, action=action))), *parts)
 
 
 def card_words(words: Texts, card: object) -> str:
@@ -319,16 +329,16 @@ def card_words(words: Texts, card: object) -> str:
     return words.say(f"term.{card}") if isinstance(card, str) else words.say("page.valuable", value=card)
 
 
-def card_drawing(words: Texts, card: object) -> str:
+def card_drawing(words: Texts, card: object) -> Markup:
     """A card's face, 100 × 130."""
     if isinstance(card, str):
         return (
-            f'<g clip-path="url(#card)">{use(f"land-{card}", -15, 0, 130)}</g>'
-            '<rect class="cardedge" x="1.5" y="1.5" width="97" height="127" rx="11"/>'
+            tag("g", use(f"land-{card}", -15, 0, 130), clip_path="url(#card)")
+            + shape('<rect class="cardedge" x="1.5" y="1.5" width="97" height="127" rx="11"/>')
             + fitted(50, 118, words.say(f"term.{card}"), 19, 92)
         )
     return (
-        '<rect class="cardface" x="1.5" y="1.5" width="97" height="127" rx="11"/>'
+        shape('<rect class="cardface" x="1.5" y="1.5" width="97" height="127" rx="11"/>')
         + use(f"gem-{card}", 16, 44, 68, 72)
         + label(22, 36, card, 32, "number")
         + label(79, 36, card, 32, "number")

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bohio.core.reasons import Json
 from bohio.drawing.colours import letter, paint
-from bohio.drawing.markup import tag
+from bohio.drawing.markup import Markup, element, joined, shape, tag
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import group, label, piece, place, use
 from bohio.games.mangrovia import MANIFEST
@@ -14,11 +14,11 @@ from bohio.games.mangrovia.content import LANDSCAPE_NAMES, Space
 from bohio.locale import Texts, texts
 
 SIDE = 94
-TOUCH = '<rect class="touch" x="-3" y="-3" width="100" height="100"/>'
+TOUCH = shape('<rect class="touch" x="-3" y="-3" width="100" height="100"/>')
 """What a finger can hit: up to the next space."""
 
 
-def draw_space(picture: Picture, space: Space, x: float, y: float) -> str:
+def draw_space(picture: Picture, space: Space, x: float, y: float) -> Markup:
     """The space with its left upper corner at a place of the picture."""
     hut = picture.table["huts"].get(space.id)
     stone = picture.table["stone_tiles"].get(space.id)
@@ -37,19 +37,19 @@ def _standing(picture: Picture, hut: Json | None) -> Standing | None:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(language: str, space: Space, hut: Standing | None, stone: str | None, why: bool) -> str:
+def _drawn(language: str, space: Space, hut: Standing | None, stone: str | None, why: bool) -> Markup:
     """Most spaces stay as they are from one move to the next, so they are drawn once."""
     words = texts(language, MANIFEST)
-    inside = [TOUCH, _ground(space)]
+    inside = [TOUCH, _ground(space.landscapes)]
     if hut is None:
         inside.append(_print(space))
         if stone:
             inside.append(_stone_tile(stone))
-    inside.append(f'<rect class="edge {space.area}" width="{SIDE}" height="{SIDE}" rx="12"/>')
+    inside.append(element("rect", class_=f"edge {space.area}", width=SIDE, height=SIDE, rx=12))
     inside.append(label(16 if len(space.id) == 2 else 19, 19, space.id, 15, "outlined"))
     if hut is not None:
         inside += _hut(words, space.id, hut)
-    inside.append(f'<rect class="glow" width="{SIDE}" height="{SIDE}" rx="12"/>')
+    inside.append(shape('<rect class="glow" width="{}" height="{}" rx="12"/>', SIDE, SIDE))
     return place(f"space:{space.id}", _words(words, space, hut, stone), *inside, why=why)
 
 
@@ -83,20 +83,21 @@ def stone_words(words: Texts, stone: str) -> str:
     return words.say("term.god", path=stone)
 
 
-def _ground(space: Space) -> str:
-    uses = use(f"land-{space.landscapes[0]}", 0, 0, SIDE)
-    if len(space.landscapes) == 2:
-        second = use(f"land-{space.landscapes[1]}", 0, 0, SIDE)
-        uses += f'<g clip-path="url(#half)">{second}</g><path d="M94 0 0 94" stroke="#fff" stroke-width="3"/>'
-    return f'<g clip-path="url(#tile)">{uses}</g>'
+@lru_cache
+def _ground(landscapes: tuple[str, ...]) -> Markup:
+    uses = use(f"land-{landscapes[0]}", 0, 0, SIDE)
+    if len(landscapes) == 2:
+        uses += tag("g", use(f"land-{landscapes[1]}", 0, 0, SIDE), clip_path="url(#half)")
+        uses += shape('<path d="M94 0 0 94" stroke="#fff" stroke-width="3"/>')
+    return tag("g", uses, clip_path="url(#tile)")
 
 
-def _print(space: Space) -> str:
+def _print(space: Space) -> Markup:
     """What is printed on a free space."""
     parts = []
     if space.currency == "valuables":
-        parts.append('<rect class="cost" x="27" y="30" width="40" height="46" rx="7"/>')
-        parts.append('<path d="m47 66 5 4-5 5-5-5z" fill="#e8b923" stroke="#8a6508"/>')
+        parts.append(shape('<rect class="cost" x="27" y="30" width="40" height="46" rx="7"/>'))
+        parts.append(shape('<path d="m47 66 5 4-5 5-5-5z" fill="#e8b923" stroke="#8a6508"/>'))
         parts.append(label(47, 60, space.cost, 29, "number"))
     else:
         parts.append(use("amulet", 18, 18, 58))
@@ -105,16 +106,16 @@ def _print(space: Space) -> str:
         parts.append(use("sun", 63, 3, 30))
         parts.append(label(78, 23.5, space.points, 17, "number"))
     if space.neutral:
-        parts.append(f'<path class="mark {space.neutral}" d="M5 88V76l10-9 10 9v12z"/>')
-    return "".join(parts)
+        parts.append(element("path", class_=f"mark {space.neutral}", d="M5 88V76l10-9 10 9v12z"))
+    return joined(parts)
 
 
-def _stone_tile(stone: str) -> str:
+def _stone_tile(stone: str) -> Markup:
     """A stone tile in the corner: a god's face, or what the tile counts as. M1.4"""
     sign = {
         "valuable": label(50, 68, "3", 46, "number"),
         "amulet": use("amulet", 22, 18, 56) + label(50, 62, "2", 28, "number"),
-        "landscape": "".join(
+        "landscape": joined(
             use(f"land-{name}", 26 + 25 * (number % 2), 26 + 25 * (number // 2), 24)
             for number, name in enumerate(LANDSCAPE_NAMES)
         ),
@@ -124,11 +125,11 @@ def _stone_tile(stone: str) -> str:
     return group(56, 56, tag("g", use("stone", 0, 0, 100), sign, transform="scale(.38)"))
 
 
-def _hut(words: Texts, id: str, hut: Standing) -> list[str]:
+def _hut(words: Texts, id: str, hut: Standing) -> list[Markup]:
     owner, _, huts, pole_tile = hut
     symbol = f"hut-{paint(owner)}"
     sign = letter(words, owner)
-    parts = ['<ellipse cx="47" cy="84" rx="38" ry="7" opacity=".3"/>']
+    parts = [shape('<ellipse cx="47" cy="84" rx="38" ry="7" opacity=".3"/>')]
     if huts == 2:
         small = use(symbol, 0, 0, 62) + label(31, 41, sign, 17, "number")
         parts.append(piece(f"hut:{id}:1", -2, 12, small))

@@ -6,7 +6,7 @@ from typing import Any, assert_never
 
 from bohio.core.game import Game
 from bohio.core.reasons import Json
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, joined, shape, tag, text
 from bohio.drawing.picture import Flight, Row
 from bohio.drawing.svg import label, use
 from bohio.games.mangrovia.actions import (
@@ -41,20 +41,20 @@ class MangroviaPicture(MangroviaBoard):
 
     # Hands and belongings
 
-    def hand(self) -> str:
+    def hand(self) -> Markup:
         hand = self.table.get("hand")
         if hand is None:
-            return ""
+            return NOTHING
         parts = []
         if self.table.get("drawn"):
-            drawn = "".join(self._drawn(value, number) for number, value in enumerate(self.table["drawn"]))
+            drawn = joined(self._drawn(value, number) for number, value in enumerate(self.table["drawn"]))
             parts.append(
                 tag("div", tag("h3", text(self.words.say("page.drawn"))), tag("div", drawn, class_="cards drawn"))
             )
         parts.append(self._cards(hand))
-        return "".join(parts)
+        return joined(parts)
 
-    def _cards(self, hand: Json) -> str:
+    def _cards(self, hand: Json) -> Markup:
         cards = [
             self._held(card, f"{card}:{hand['valuables'][:n].count(card)}") for n, card in enumerate(hand["valuables"])
         ]
@@ -66,16 +66,16 @@ class MangroviaPicture(MangroviaBoard):
         cards = cards or [tag("p", text(self.words.say("page.hand_empty")))]
         return tag("div", *cards, class_="cards")
 
-    def _held(self, card: object, name: str) -> str:
+    def _held(self, card: object, name: str) -> Markup:
         drawing = tag("g", card_drawing(self.words, card), data_piece=f"hand:{name}")
         words = card_words(self.words, card)
         return tag("svg", drawing, viewBox="0 0 100 130", class_="card", role="img", aria_label=words)
 
-    def _drawn(self, value: int, number: int) -> str:
+    def _drawn(self, value: int, number: int) -> Markup:
         inside = (
             use("amulet", 0, 0, 100)
             + label(50, 70, value, 40, "number")
-            + '<circle class="glow" cx="50" cy="57" r="42"/>'
+            + shape('<circle class="glow" cx="50" cy="57" r="42"/>')
         )
         hint = self.words.say("page.amulet", value=value)
         return tag("svg", self.place(f"drawn:{value}", hint, inside), viewBox="0 0 100 100", class_="card amulet")
@@ -83,7 +83,7 @@ class MangroviaPicture(MangroviaBoard):
     def points(self, seat: int) -> int | None:
         return int(self.table["players"][seat]["points"])
 
-    def belongings(self, seat: int) -> str:
+    def belongings(self, seat: int) -> Markup:
         player = self.table["players"][seat]
         words = self.words
         parts = [
@@ -133,23 +133,23 @@ class MangroviaPicture(MangroviaBoard):
             case _:
                 assert_never(action)
 
-    def step_label(self, step: str, action: MangroviaAction) -> str:
+    def step_label(self, step: str, action: MangroviaAction) -> Markup:
         kind, _, value = step.partition(":")
         if kind == "huts":
             return text(self.words.say("page.step.double" if value == "2" else "page.step.single"))
         if kind == "land" and isinstance(action, Build):
-            return "".join(self._mini(name) for name in action.landscapes)
+            return joined(self._mini(name) for name in action.landscapes)
         if kind == "pay" and isinstance(action, Build):
             amulets = self._spaces[action.space].currency == "amulets"
             parts = [_amulet(coin, "minicard") if amulets else self._mini(coin) for coin in action.pay]
-            return "".join(parts + [tag("span", text(stone_words(self.words, tile))) for tile in action.tiles])
+            return joined(parts + [tag("span", text(stone_words(self.words, tile))) for tile in action.tiles])
         if kind == "bird":
             return self._mini(value)
         if kind == "drawn":
             return _amulet(int(value), "minicard")
         return text(value or step)
 
-    def _mini(self, card: object) -> str:
+    def _mini(self, card: object) -> Markup:
         words = card_words(self.words, card)
         return tag(
             "svg",
@@ -198,6 +198,6 @@ class MangroviaPicture(MangroviaBoard):
         return rows
 
 
-def _amulet(value: int, class_: str = "card amulet") -> str:
+def _amulet(value: int, class_: str = "card amulet") -> Markup:
     inside = use("amulet", 0, 0, 100) + label(50, 70, value, 40, "number")
     return tag("svg", inside, viewBox="0 0 100 100", class_=class_, role="img", aria_label=str(value))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bohio.core.reasons import Json
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import Series, tag, text
+from bohio.drawing.markup import NOTHING, Markup, Series, element, joined, shape, tag, text
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES, fruits_json
@@ -47,9 +49,15 @@ class Island(Picture):
 
     def island(self) -> Series:
         parts = [
-            f'<rect class="shore" x="2" y="2" width="{SIZE - 4}" height="{SIZE - 4}" rx="30"/>',
-            f'<rect class="frame" x="8" y="8" width="{SIZE - 16}" height="{SIZE - 16}" rx="26"/>',
-            f'<rect class="beach" x="{EDGE}" y="{EDGE}" width="{SIZE - 2 * EDGE}" height="{SIZE - 2 * EDGE}" rx="16"/>',
+            shape('<rect class="shore" x="2" y="2" width="{}" height="{}" rx="30"/>', SIZE - 4, SIZE - 4),
+            shape('<rect class="frame" x="8" y="8" width="{}" height="{}" rx="26"/>', SIZE - 16, SIZE - 16),
+            shape(
+                '<rect class="beach" x="{}" y="{}" width="{}" height="{}" rx="16"/>',
+                EDGE,
+                EDGE,
+                SIZE - 2 * EDGE,
+                SIZE - 2 * EDGE,
+            ),
         ]
         for spot in SPOT_NAMES:
             x, y = FRAME + "abcd".index(spot[0]) * TILE, FRAME + (int(spot[1]) - 1) * TILE
@@ -62,7 +70,7 @@ class Island(Picture):
 
     # Tiles
 
-    def _tile(self, spot: str, tile: Json) -> str:
+    def _tile(self, spot: str, tile: Json) -> Markup:
         words = self.words
         side = TILE - 4
         if tile.get("closed"):
@@ -81,26 +89,26 @@ class Island(Picture):
         if tile.get("workers"):
             names = ", ".join(self.names[seat] for seat in tile["workers"])
             hint += ", " + words.say("page.tile.workers", names=names)
-        inside = [self.face(tile), f'<rect class="edge" width="{side}" height="{side}" rx="12"/>']
+        inside = [self.face(tile), shape('<rect class="edge" width="{}" height="{}" rx="12"/>', side, side)]
         inside.append(label(111, 20, spot, 17, "outlined"))
-        inside.append(f'<rect class="glow" width="{side}" height="{side}" rx="12"/>')
+        inside.append(shape('<rect class="glow" width="{}" height="{}" rx="12"/>', side, side))
         return self.place(f"tile:{spot}", hint, *inside)
 
-    def face(self, tile: Json) -> str:
+    def face(self, tile: Json) -> Markup:
         """A tile of the island with what lies on it, 126 × 126."""
         if tile.get("closed"):
             return self._ground("closed")
         if tile["kind"] == "field":
             return self._ground("field") + self._goods(tile["fruits"], FRUIT_NAMES)
         if tile["kind"] == "plaza":
-            brown_board = use("firstplayer", 76, 86, 46, 36) if tile["first_player"] else ""
+            brown_board = use("firstplayer", 76, 86, 46, 36) if tile["first_player"] else NOTHING
             return self._ground("plaza") + brown_board + self._goods(tile["items"], ITEM_NAMES)
         return self._ground("market") + self._market(tile)
 
-    def _ground(self, symbol: str) -> str:
-        return f'<g clip-path="url(#tile)">{use(symbol, 0, 0, TILE - 4)}</g>'
+    def _ground(self, symbol: str) -> Markup:
+        return tag("g", use(symbol, 0, 0, TILE - 4), clip_path="url(#tile)")
 
-    def _goods(self, goods: Json, names: tuple[str, ...]) -> str:
+    def _goods(self, goods: Json, names: tuple[str, ...]) -> Markup:
         """What lies on a field or plaza."""
         things = [name for name in names for _ in range(goods[name])]
         size = 46 if len(things) <= 3 else 34
@@ -112,9 +120,9 @@ class Island(Picture):
             else:
                 x, y = 8 + 38 * (number % 3), 12 + 36 * (number // 3)
             parts.append(group(x, y, use(name, 0, 0, size)))
-        return "".join(parts)
+        return joined(parts)
 
-    def _market(self, tile: Json) -> str:
+    def _market(self, tile: Json) -> Markup:
         """A stall: its awning has the fruit's colour, its sign the price; an advanced one a formula."""
         if "advanced" not in tile:
             awning = _awning(AWNINGS[tile["fruit"]])
@@ -132,11 +140,11 @@ class Island(Picture):
             parts.append(_sign(sign, left, 72 - size / 2, size))
             left += size
         parts.append(use("shell", left + 2, 49, 46) + fitted(left + 25, 79, price, 24, 36))
-        return "".join(parts)
+        return joined(parts)
 
     # Frame and corners
 
-    def _frame_space(self, space: str) -> str:
+    def _frame_space(self, space: str) -> Markup:
         x, y, width, height = frame_box(space)
         seat = self.table["frame"].get(space)
         words = self.words
@@ -144,13 +152,13 @@ class Island(Picture):
             hint = words.say("page.frame.free", frame=space)
         else:
             hint = words.say("page.frame.taken", frame=space, name=self.names[seat])
-        inside = [f'<rect class="touch" width="{width}" height="{height}"/>']
-        inside.append(f'<rect class="slot" x="6" y="6" width="{width - 12}" height="{height - 12}" rx="16"/>')
+        inside = [shape('<rect class="touch" width="{}" height="{}"/>', width, height)]
+        inside.append(shape('<rect class="slot" x="6" y="6" width="{}" height="{}" rx="16"/>', width - 12, height - 12))
         inside.append(label(width / 2, height / 2 + 7, space, 20, "carved"))
-        inside.append(f'<rect class="glow" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="16"/>')
+        inside.append(shape('<rect class="glow" x="4" y="4" width="{}" height="{}" rx="16"/>', width - 8, height - 8))
         return group(x, y, self.place(f"frame:{space}", hint, *inside))
 
-    def _workers(self) -> list[str]:
+    def _workers(self) -> list[Markup]:
         parts = []
         for space, seat in self.table["frame"].items():
             x, y, width, height = frame_box(space)
@@ -163,46 +171,42 @@ class Island(Picture):
                 parts.append(piece(f"worker:{seat}:{spot}", x + 6 + 26 * number, y + 66, self._worker(seat, 58)))
         return parts
 
-    def _worker(self, seat: int, size: float) -> str:
+    def _worker(self, seat: int, size: float) -> Markup:
         return use(f"worker-{seat}", 0, 0, size) + label(
             size / 2, size * 0.62, letter(self.words, seat), size * 0.3, "outlined"
         )
 
-    def _home(self) -> str:
-        inside = [use("home", 6, 4, 82), '<rect class="glow" x="2" y="2" width="88" height="88" rx="20"/>']
+    def _home(self) -> Markup:
+        inside = [use("home", 6, 4, 82), shape('<rect class="glow" x="2" y="2" width="88" height="88" rx="20"/>')]
         return group(4, 4, self.place("tile:home", self.words.say("page.home"), *inside))
 
-    def _bag(self) -> str:
+    def _bag(self) -> Markup:
         bag = self.table["bag"]
-        parts = [tag("title", self.words.say("page.bag_contents", fruits=self.counted(bag))), use("bag", 8, 0, 74)]
+        hint = self.words.say("page.bag_contents", fruits=self.counted(bag))
+        parts = [tag("title", text(hint)), use("bag", 8, 0, 74)]
         for number, name in enumerate(FRUIT_NAMES):
             parts.append(use(name, 4 + 28 * number, 56, 26) + label(17 + 28 * number, 80, bag[name], 16, "outlined"))
         return group(SIZE - FRAME - 2, 6, *parts)
 
-    def _item_pile(self) -> str:
+    def _item_pile(self) -> Markup:
         pile = self.table["item_pile"]
-        parts = [tag("title", self.counted(pile))]
+        parts = [tag("title", text(self.counted(pile)))]
         for number, name in enumerate(ITEM_NAMES):
             x, y = ((4, 4), (46, 4), (25, 44))[number]
             parts.append(use(name, x, y, 38) + label(x + 19, y + 27, pile[name], 18, "outlined"))
         return group(SIZE - FRAME, SIZE - FRAME, *parts)
 
-    def _round(self) -> str:
+    def _round(self) -> Markup:
         words = self.words
         first = self.table["first"]
-        parts = [
-            tag(
-                "title",
-                text(words.say("page.round_of", round=self.table["round"]))
-                + ", "
-                + text(words.say("page.told", name=words.say("page.first_player"), what=self.names[first])),
-            )
-        ]
+        number = words.say("page.round_of", round=self.table["round"])
+        starts = words.say("page.told", name=words.say("page.first_player"), what=self.names[first])
+        parts = [tag("title", text(f"{number}, {starts}"))]
         parts.append(fitted(44, 20, words.say("page.round.short"), 16, 74))
         parts.append(label(44, 50, f"{self.table['round']}/5", 28, "outlined"))
         parts.append(
             use("firstplayer", 6, 55, 34, 28)
-            + f'<circle cx="60" cy="69" r="14" fill="url(#paint{first})" class="marker"/>'
+            + shape('<circle cx="60" cy="69" r="14" fill="url(#paint{})" class="marker"/>', first)
         )
         parts.append(label(60, 75, letter(words, first), 17, "outlined"))
         return group(4, SIZE - FRAME - 2, *parts)
@@ -222,13 +226,18 @@ def frame_box(space: str) -> tuple[float, float, float, float]:
     return 4 if side == "W" else SIZE - FRAME - 4, along, FRAME, TILE
 
 
-def _awning(colour: str) -> str:
-    stripes = "".join(f'<path d="M{6 + 38 * number} 10h19v26q-9.500 12-19 0z" fill="#fff8e6"/>' for number in range(3))
-    other = "".join(f'<path d="M{25 + 38 * number} 10h19v26q-9.500 12-19 0z" fill="{colour}"/>' for number in range(3))
-    return f'<g stroke="#5b3a1e" stroke-width="1.500">{stripes}{other}</g>'
+@lru_cache
+def _awning(colour: str) -> Markup:
+    stripes = joined(
+        shape('<path d="M{} 10h19v26q-9.500 12-19 0z" fill="#fff8e6"/>', 6 + 38 * number) for number in range(3)
+    )
+    other = joined(
+        element("path", d=f"M{25 + 38 * number} 10h19v26q-9.500 12-19 0z", fill=colour) for number in range(3)
+    )
+    return tag("g", stripes, other, stroke="#5b3a1e", stroke_width="1.500")
 
 
-def _sign(sign: str, x: float, y: float, size: float) -> str:
+def _sign(sign: str, x: float, y: float, size: float) -> Markup:
     if sign in FRUIT_NAMES:
         return use(sign, x, y, size)
     if sign == "any":
@@ -245,7 +254,7 @@ def _sign(sign: str, x: float, y: float, size: float) -> str:
         return use("market", x, y, size) + use("worker-0", x + size * 0.2, y + size * 0.3, size * 0.7)
     if sign == "cross":
         cross = f"M{x + size / 2:g} {y:g}v{size:g}M{x:g} {y + size / 2:g}h{size:g}"
-        return f'<path d="{cross}" stroke="#5b3a1e" stroke-width="8"/>' + use(
+        return element("path", d=cross, stroke="#5b3a1e", stroke_width=8) + use(
             "worker-0", x + size * 0.2, y + size * 0.15, size * 0.65
         )
     return fitted(x + size / 2, y + size * 0.7, sign, size * 0.6, size, "number")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bohio.core.reasons import Json
-from bohio.drawing.markup import Series, tag, text
+from bohio.drawing.markup import Series, shape, tag, text
 from bohio.drawing.svg import group, label
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, IslandTile
 from bohio.games.tropicalia.picture.island import TILE, Island
@@ -21,7 +21,7 @@ def island_sheet(picture: Island) -> Series:
     parts = []
     for number, tile in enumerate(tiles):
         inside = [tag("title", text(f"{tile.id}: {picture.words.term(tile.kind)}")), picture.face(_face_up(tile))]
-        inside.append(f'<rect class="edge" width="{TILE - 4}" height="{TILE - 4}" rx="12"/>')
+        inside.append(shape('<rect class="edge" width="{}" height="{}" rx="12"/>', TILE - 4, TILE - 4))
         if tile.closed_up_to:
             inside.append(label(107, 22, f"{tile.closed_up_to + 1}+", 19, "outlined"))
         row, column = divmod(number, ISLAND_COLUMNS)

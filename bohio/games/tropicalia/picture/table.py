@@ -6,7 +6,7 @@ from typing import Any, ClassVar, assert_never
 
 from bohio.core.game import Game
 from bohio.core.reasons import Json
-from bohio.drawing.markup import Part, Series, tag, text
+from bohio.drawing.markup import NOTHING, Markup, Part, Series, element, joined, shape, tag, text
 from bohio.drawing.picture import Flight, Row
 from bohio.drawing.svg import group, label, piece, use
 from bohio.games.tropicalia.actions import (
@@ -54,7 +54,7 @@ class TropicaliaPicture(Island):
         return {
             "island": self.island(),
             "construction": self._construction(),
-            "village": "" if own is None else self._own_village(own),
+            "village": NOTHING if own is None else self._own_village(own),
         }
 
     def content_parts(self) -> list[Part]:
@@ -64,10 +64,10 @@ class TropicaliaPicture(Island):
     def _construction(self) -> Series:
         """The tiles on offer, each under its surcharge. T1.5"""
         words = self.words
-        parts = ['<rect class="mat" x="2" y="2" width="696" height="196" rx="18"/>']
+        parts = [shape('<rect class="mat" x="2" y="2" width="696" height="196" rx="18"/>')]
         for number, surcharge in enumerate(self.content.surcharge):
             x = 12 + number * 120
-            parts.append(f'<rect class="hollow" x="{x + 4}" y="42" width="108" height="108" rx="10"/>')
+            parts.append(shape('<rect class="hollow" x="{}" y="42" width="108" height="108" rx="10"/>', x + 4))
             parts += [use("shell", x + 22, 4, 36), label(x + 74, 30, f"+{surcharge}", 22, "faint")]
         for number, offer in enumerate(self.table["construction"]):
             x = 12 + number * 120 + 4
@@ -76,12 +76,12 @@ class TropicaliaPicture(Island):
             told = tile_words(words, tile)
             hint = words.say("page.offer", tile=told, cost=offer["cost"], printed=tile.cost, surcharge=surcharge)
             drawing = tag("g", draw_tile(self._events, tile), transform="scale(1.08)")
-            glow = '<rect class="glow" x="-2" y="-2" width="112" height="112" rx="12"/>'
+            glow = shape('<rect class="glow" x="-2" y="-2" width="112" height="112" rx="12"/>')
             parts.append(piece(f"offer:{tile.id}", x, 42, self.place(f"offer:{tile.id}", hint, drawing, glow)))
             parts.append(label(x + 54, 180, offer["cost"], 26, "faint strong"))
         left = self.table["village_pile"]
-        pile = f'<rect class="pile" width="66" height="90" rx="8"/>{label(33, 56, left, 28, "outlined")}'
-        parts.append(group(622, 52, tag("title", words.say("page.offer_pile", n=left)), pile))
+        pile = shape('<rect class="pile" width="66" height="90" rx="8"/>') + label(33, 56, left, 28, "outlined")
+        parts.append(group(622, 52, tag("title", text(words.say("page.offer_pile", n=left))), pile))
         return self.picture("construction", 700, 200, parts)
 
     def _own_village(self, seat: int) -> Series:
@@ -89,17 +89,17 @@ class TropicaliaPicture(Island):
         words, player = self.words, self.table["players"][seat]
         rows = -(-max(player["storage"], player["fruit_count"]) // COLUMNS)
         store = max(322, 20 + rows * (SLOT + 4))
-        parts = [f'<rect class="mat" x="2" y="2" width="556" height="{store + 62}" rx="18"/>']
+        parts = [shape('<rect class="mat" x="2" y="2" width="556" height="{}" rx="18"/>', store + 62)]
         inside = []
         for space in range(1, 10):
             x, y = (space - 1) % 3 * 100, (space - 1) // 3 * 100
             tile = player["village"].get(str(space))
             if tile is None:
                 hint = words.say("page.village.free", space=space)
-                ground = '<rect class="lot" x="2" y="2" width="96" height="96" rx="8"/>' + label(
+                ground = shape('<rect class="lot" x="2" y="2" width="96" height="96" rx="8"/>') + label(
                     50, 62, space, 30, "carved"
                 )
-                glow = '<rect class="glow" x="3" y="3" width="94" height="94" rx="8"/>'
+                glow = shape('<rect class="glow" x="3" y="3" width="94" height="94" rx="8"/>')
                 inside.append(group(x, y, self.place(f"village:{space}", hint, ground, glow)))
             else:
                 hint = words.say("page.village.built", space=space, tile=tile_words(words, self._village[tile]))
@@ -111,23 +111,23 @@ class TropicaliaPicture(Island):
         parts.append(group(14, store, self._store(player)))
         return self.picture("village", 560, store + 66, parts)
 
-    def _baskets(self, player: Json) -> str:
+    def _baskets(self, player: Json) -> Markup:
         """Places for fruit; a fruit can be clicked when one has to go back. T5.4"""
         fruits = [name for name in FRUIT_NAMES for _ in range(player["fruits"][name])]
-        parts = [tag("title", self.words.say("page.fruit_of", n=len(fruits), storage=player["storage"]))]
+        parts = [tag("title", text(self.words.say("page.fruit_of", n=len(fruits), storage=player["storage"])))]
         for number in range(max(player["storage"], len(fruits))):
             x, y = number % COLUMNS * (SLOT + 4), number // COLUMNS * (SLOT + 4)
-            over = " over" if number >= player["storage"] else ""
-            parts.append(f'<rect class="slot{over}" x="{x}" y="{y}" width="{SLOT}" height="{SLOT}" rx="16"/>')
+            slot = "slot over" if number >= player["storage"] else "slot"
+            parts.append(element("rect", class_=slot, x=x, y=y, width=SLOT, height=SLOT, rx=16))
             if number < len(fruits):
                 name = fruits[number]
-                glow = f'<rect class="glow" x="1" y="1" width="{SLOT - 2}" height="{SLOT - 2}" rx="16"/>'
-                touch = f'<rect class="touch" x="-2" y="-2" width="{SLOT + 4}" height="{SLOT + 4}"/>'
+                glow = shape('<rect class="glow" x="1" y="1" width="{}" height="{}" rx="16"/>', SLOT - 2, SLOT - 2)
+                touch = shape('<rect class="touch" x="-2" y="-2" width="{}" height="{}"/>', SLOT + 4, SLOT + 4)
                 inside = touch + use(name, 10, 9, 48) + glow
                 parts.append(group(x, y, self.place(f"fruit:{name}", self.words.term(name), inside)))
-        return "".join(parts)
+        return joined(parts)
 
-    def _store(self, player: Json) -> str:
+    def _store(self, player: Json) -> Markup:
         """Shells and items; used ones are turned face down."""
         parts = [use("shell", 0, 2, 50), label(62, 38, player["shells"], 32, "faint strong", "start")]
         x = 120.0
@@ -135,25 +135,24 @@ class TropicaliaPicture(Island):
             things = player[f"{name}s"]
             number = things["unused"] + things["used"]
             step = min(46, 170 / max(number, 1))
-            hint = tag("title", self.words.say(f"page.{name}s", unused=things["unused"], n=number))
+            hint = tag("title", text(self.words.say(f"page.{name}s", unused=things["unused"], n=number)))
             drawn = [
-                use(name, x + step * at, 4, 46, class_=None if at < things["unused"] else "spent")
-                for at in range(number)
+                use(name, x + step * at, 4, 46, class_="" if at < things["unused"] else "spent") for at in range(number)
             ]
             parts.append(tag("g", hint, *drawn))
             x += step * number + 20
         parts.append(use("fountain", 486, 4, 44) + label(508, 34, player["fountains"], 22, "outlined"))
-        return "".join(parts)
+        return joined(parts)
 
     # Players
 
-    def hand(self) -> str:
-        return ""
+    def hand(self) -> Markup:
+        return NOTHING
 
     def points(self, seat: int) -> int | None:
         return None
 
-    def belongings(self, seat: int) -> str:
+    def belongings(self, seat: int) -> Markup:
         player = self.table["players"][seat]
         words = self.words
         parts = [self.count("shell", player["shells"], "count.shell")]
@@ -175,9 +174,9 @@ class TropicaliaPicture(Island):
             belongings += self._small_village(seat, player["village"])
         return belongings
 
-    def _small_village(self, seat: int, village: Json) -> str:
+    def _small_village(self, seat: int, village: Json) -> Markup:
         words = self.words
-        inside = ['<rect class="mat" width="300" height="300" rx="12"/>']
+        inside = [shape('<rect class="mat" width="300" height="300" rx="12"/>')]
         told = []
         for space, id in village.items():
             number = int(space) - 1
@@ -221,7 +220,7 @@ class TropicaliaPicture(Island):
             case _:
                 assert_never(action)
 
-    def step_label(self, step: str, action: TropicaliaAction) -> str:
+    def step_label(self, step: str, action: TropicaliaAction) -> Markup:
         kind, _, value = step.partition(":")
         if kind.startswith("sell-"):
             fruit = kind.removeprefix("sell-")
@@ -231,7 +230,7 @@ class TropicaliaPicture(Island):
         if step == "tile:home":
             return self._mini("home") + tag("span", text(self.words.say("page.home")), class_="unseen")
         if isinstance(action, Move) and kind == "tile":
-            used = "".join(self._mini(item) for item in action.use)
+            used = joined(self._mini(item) for item in action.use)
             return text(value) + used
         if kind == "offer":
             tile = self._village[value]
@@ -245,7 +244,7 @@ class TropicaliaPicture(Island):
             return drawing + tag("span", text(tile_words(self.words, tile)), class_="unseen")
         return text(value or step)
 
-    def _mini(self, symbol: str) -> str:
+    def _mini(self, symbol: str) -> Markup:
         hidden = {"aria_label": self.words.term(symbol), "role": "img"} if symbol != "home" else {"aria_hidden": "true"}
         return tag("svg", tag("use", href=f"#{symbol}"), viewBox="0 0 100 100", class_="minitile", **hidden)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bohio.drawing.markup import tag
+from bohio.drawing.markup import Markup, element, joined, tag
 from bohio.drawing.sprite import drawings
 from bohio.drawing.svg import group, label, use
 from bohio.games.tropicalia import MANIFEST
@@ -19,9 +19,9 @@ EDGES = {"N": (26, 0, 0), "E": (100, 26, 90), "S": (74, 100, 180), "W": (0, 74, 
 
 
 @lru_cache(maxsize=1024)
-def draw_tile(events: tuple[str, ...], tile: VillageTile) -> str:
+def draw_tile(events: tuple[str, ...], tile: VillageTile) -> Markup:
     """A village tile, 100 × 100."""
-    parts = [f'<rect class="vtile" width="100" height="100" rx="8" fill="{GROUNDS[tile.kind]}"/>']
+    parts = [element("rect", class_="vtile", width=100, height=100, rx=8, fill=GROUNDS[tile.kind])]
     for edge in tile.fountains:
         x, y, turn = EDGES[edge]
         half = use("half", -2, -2, 52, 28)
@@ -30,21 +30,22 @@ def draw_tile(events: tuple[str, ...], tile: VillageTile) -> str:
     parts.append(use("shell", 1, 1, 34) + label(18, 25, tile.cost, 19, "outlined"))
     if tile.points:
         parts.append(use("sun", 64, 64, 35) + label(81.5, 88, tile.points, 17, "number"))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _middle(events: tuple[str, ...], tile: VillageTile) -> str:
+def _middle(events: tuple[str, ...], tile: VillageTile) -> Markup:
     """What the tile is."""
     if tile.kind == "building":
         return use(f"house-{tile.cost % 3}", 20, 18, 62)
     if tile.kind == "event":
         number = events.index(tile.event)
-        sign = use(f"event-{tile.event}", 18, 12, 68)
-        if f"event-{tile.event}" not in drawings(MANIFEST.package, "picture", "drawings.svg"):
+        if f"event-{tile.event}" in drawings(MANIFEST.package, "picture", "drawings.svg"):
+            sign = use(f"event-{tile.event}", 18, 12, 68)
+        else:
             sign = label(52, 78, tile.event[:1].upper(), 34, "number")
         return use(f"pennants-{number % EVENTS}", 16, 18, 70) + sign
     if tile.kind == "orchard":
-        fruits = "".join(
+        fruits = joined(
             use(tile.fruit, 50 - 13 * tile.amount + 26 * number, 42, 26) for number in range(min(tile.amount, 3))
         )
         return use("tree", 18, 14, 66) + fruits
@@ -70,7 +71,7 @@ def tile_words(words: Texts, tile: VillageTile) -> str:
     return ", ".join(parts)
 
 
-def fountains(content: dict[str, VillageTile], village: dict[str, str]) -> str:
+def fountains(content: dict[str, VillageTile], village: dict[str, str]) -> Markup:
     """The fountains that two neighbouring tiles complete, over a village of 3 × 3 tiles of 100. T6.3"""
     parts = []
     for space in range(1, 10):
@@ -83,4 +84,4 @@ def fountains(content: dict[str, VillageTile], village: dict[str, str]) -> str:
                 continue
             if edge in content[tile].fountains and facing in content[village[str(other)]].fountains:
                 parts.append(group((column + x) * 100 - 23, (row + y) * 100 - 23, use("fountain", 0, 0, 46)))
-    return "".join(parts)
+    return joined(parts)

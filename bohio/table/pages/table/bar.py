@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.locale.wording import action_words, decision_words
 from bohio.table.pages.controls import button, countdown, icon_button
 from bohio.table.pages.table.context import Context, replay_controls
 
 
-def bar_part(context: Context) -> str:
+def bar_part(context: Context) -> Markup:
     """What is to be decided, in words, and what has no place on the board; and from which seat one looks."""
     viewer = "" if context.seen.viewer is None else context.seen.viewer
     return _sentence(context) + tag("i", data_viewer=viewer, hidden=True)
 
 
-def _sentence(context: Context) -> str:
+def _sentence(context: Context) -> Markup:
     seen, words = context.seen, context.words
     if not context.live:
         return tag(
@@ -41,7 +41,7 @@ def _sentence(context: Context) -> str:
     seat = (
         tag("span", text(letter(words, to_move)), class_=f"chip seat{to_move}", aria_hidden="true")
         if to_move is not None
-        else ""
+        else NOTHING
     )
     parts = [tag("p", seat, tag("span", text(sentence)), class_="ask yours" if yours else "ask")]
     if seen.deadline is not None:
@@ -63,7 +63,7 @@ def _sentence(context: Context) -> str:
         actions.append(button(words.say("page.since"), "since", data_from=since))
     if seen.viewer is not None and seen.undo_flaw is None and len(seen.view["log"]):
         actions.append(icon_button("undo", words.say("page.undo"), do="undo"))
-    return "".join(parts) + tag("div", *actions, class_="actions")
+    return joined(parts) + tag("div", *actions, class_="actions")
 
 
 def _since(context: Context) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bohio.core.reasons import Json
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import Markup, tag, text
 from bohio.drawing.picture import picture_of
 from bohio.library import game_of_view
 from bohio.table.pages.controls import button, icon_button
@@ -38,7 +38,7 @@ class Context:
         return f"{self.address}?at={moment}"
 
 
-def replay_controls(context: Context) -> str:
+def replay_controls(context: Context) -> Markup:
     """First, back, play, forward, last; and on from here."""
     seen, words = context.seen, context.words
     at = seen.moments if seen.moment is None else seen.moment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bohio.drawing.colours import COLOURS, SHADES, letter
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, element, joined, shape, tag, text
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import label
 from bohio.locale import Texts
@@ -15,10 +15,10 @@ DASHES = ("", "14 6", "3 6", "18 6 3 6", "8 4")
 WIDTH, HEIGHT = 640, 260
 
 
-def end_part(words: Texts, seen: TableView, names: list[str], picture: Picture) -> str:
+def end_part(words: Texts, seen: TableView, names: list[str], picture: Picture) -> Markup:
     """What a finished game shows beside its board; empty while it runs."""
     if "result" not in seen.view:
-        return ""
+        return NOTHING
     parts = [tag("h2", text(words.say("page.score_sheet"))), _sheet(words, seen, names, picture)]
     if len(seen.points) > 1:
         parts.append(tag("figure", tag("figcaption", text(words.say("page.chart"))), _chart(words, seen, names)))
@@ -34,10 +34,10 @@ def end_part(words: Texts, seen: TableView, names: list[str], picture: Picture) 
         tag("a", text(words.say("page.record")), href=record, class_="button", download=f"bohio-{seen.table}.json")
     )
     parts.append(tag("div", *actions, class_="actions"))
-    return "".join(parts)
+    return joined(parts)
 
 
-def _sheet(words: Texts, seen: TableView, names: list[str], picture: Picture) -> str:
+def _sheet(words: Texts, seen: TableView, names: list[str], picture: Picture) -> Markup:
     winners = seen.view["result"]["winners"]
     scores = seen.view["result"]["scores"]
     heads = [tag("td")]
@@ -57,7 +57,7 @@ def _sheet(words: Texts, seen: TableView, names: list[str], picture: Picture) ->
     return tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=words.say("page.score_sheet"))
 
 
-def _chart(words: Texts, seen: TableView, names: list[str]) -> str:
+def _chart(words: Texts, seen: TableView, names: list[str]) -> Markup:
     """Each seat's points after each event, as if the game had ended there."""
     most = max(max(points) for points in seen.points)
     least = min(0, min(min(points) for points in seen.points))
@@ -74,7 +74,7 @@ def _chart(words: Texts, seen: TableView, names: list[str]) -> str:
     parts = []
     step = max(5, (span // 5 + 4) // 5 * 5)
     for points in range(least // step * step + (step if least % step else 0), most + 1, step):
-        parts.append(f'<path class="grid" d="M{left} {y(points):.1f}H{right}"/>')
+        parts.append(shape('<path class="grid" d="M{} {:.1f}H{}"/>', left, y(points), right))
         parts.append(label(left - 6, round(y(points) + 5, 1), points, 14, "faint", "end"))
     for seat in range(len(names)):
         line = " ".join(f"{x(event):.1f},{y(points[seat]):.1f}" for event, points in enumerate(seen.points))
@@ -105,17 +105,17 @@ def _chart(words: Texts, seen: TableView, names: list[str]) -> str:
     for seat in ends:
         height = min(y(seen.points[-1][seat]), lowest - 24)
         lowest = height
-        parts.append(f'<circle cx="{right + 16}" cy="{height:.1f}" r="12" fill="{COLOURS[seat]}" class="marker"/>')
+        parts.append(element("circle", cx=right + 16, cy=f"{height:.1f}", r=12, fill=COLOURS[seat], class_="marker"))
         parts.append(label(right + 16, round(height + 5, 1), letter(words, seat), 14, "outlined"))
     told = "; ".join(f"{name} {seen.points[-1][seat]}" for seat, name in enumerate(names))
     return tag("svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="chart", role="img", aria_label=told)
 
 
-def _proof(words: Texts, seen: TableView) -> str:
+def _proof(words: Texts, seen: TableView) -> Markup:
     """The seed comes to light, and with it that the shuffle was fixed from the start."""
     seed, commitment = seen.view.get("seed"), seen.view.get("commitment")
     if seed is None or commitment is None:
-        return ""
+        return NOTHING
     rows = [
         tag("dt", text(words.say("page.seed"))) + tag("dd", tag("code", text(seed))),
         tag("dt", text(words.say("page.commitment"))) + tag("dd", tag("code", text(commitment))),

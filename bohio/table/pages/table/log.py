@@ -9,7 +9,7 @@ from functools import lru_cache
 from bohio.core.actions import seen_action
 from bohio.core.reasons import Json
 from bohio.drawing.colours import colour
-from bohio.drawing.markup import Series, packed, tag, text
+from bohio.drawing.markup import NOTHING, Markup, Series, opening, packed, shape, tag, text
 from bohio.drawing.picture import picture_of
 from bohio.library import found
 from bohio.locale import Texts
@@ -38,17 +38,17 @@ def log_part(context: Context) -> Series:
         items.append(_line(context, line))
     items.extend(_happened(context, happening) for happening in happenings)
     heading = tag("h2", text(words.say("page.log")))
-    row = tag("ol", class_="lines", tabindex="0", aria_label=words.say("page.log")).removesuffix("</ol>")
-    return Series(heading + row, tuple(items), "</ol>")
+    row = opening("ol", class_="lines", tabindex="0", aria_label=words.say("page.log"))
+    return Series(heading + row, tuple(items), shape("</ol>"))
 
 
-def _gap(context: Context, way: str, moment: int) -> str:
+def _gap(context: Context, way: str, moment: int) -> Markup:
     """A link to a moment whose lines are not shown here."""
     words = text(context.words.say(f"page.log.{way}"))
     return tag("li", tag("a", words, href=context.moment(moment), data_at=moment), class_="gap")
 
 
-def _happened(context: Context, happening: Happening) -> str:
+def _happened(context: Context, happening: Happening) -> Markup:
     """A line about the seats. It is not a moment of the game, so it has no link."""
     words = context.words
     shown = "page.open_seat" if happening.open else "page.player_name"
@@ -62,7 +62,7 @@ def _happened(context: Context, happening: Happening) -> str:
     return tag("li", text(told), class_=f"seat{happening.seat} happened")
 
 
-def _line(context: Context, line: LogLine) -> str:
+def _line(context: Context, line: LogLine) -> Markup:
     seen = context.seen
     return _drawn_line(
         context.visitor.language,
@@ -86,14 +86,14 @@ def _drawn_line(
     moment: int,
     state: str,
     substitute: str,
-) -> str:
+) -> Markup:
     """A line of the log. Lines stay as they are while the log grows, so they are drawn once."""
     told: Json = json.loads(event)
     seat = told.get("seat")
     words = words_of(language, game)
     sentence = text(log_sentence(words, told, names))
     link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
-    note = _substitute_words(words, json.loads(substitute)) if substitute else ""
+    note = _substitute_words(words, json.loads(substitute)) if substitute else NOTHING
     whose = "fate" if seat is None else f"seat{seat}"
     if state == "undone":
         return tag("li", link, note, class_=f"{whose} undone")
@@ -102,7 +102,7 @@ def _drawn_line(
     return tag("li", link, note, class_=whose, data_flights=packed(flights) if flights else None)
 
 
-def _substitute_words(words: Texts, substitute: Json) -> str:
+def _substitute_words(words: Texts, substitute: Json) -> Markup:
     """Says that another bot moved than the one asked, and why."""
     names = {"level": level_words(words, substitute["for"]), "other": level_words(words, substitute["bot"])}
     return tag("small", text(words.say(f"page.substitute.{substitute['why']}", **names)), class_="hint")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bohio.core.actions import seen_action
-from bohio.drawing.markup import packed, tag, text
+from bohio.drawing.markup import NOTHING, Markup, joined, packed, tag, text
 from bohio.locale.wording import action_words
 from bohio.table.pages.table.context import Context
 
 
-def options_part(context: Context) -> str:
+def options_part(context: Context) -> Markup:
     """Every option as a button, those that belong together under one heading; and the words of the single steps."""
     words, picture = context.words, context.picture
     if not context.choices:
-        return ""
-    groups: dict[str, list[str]] = {}
-    labels: dict[str, str] = {}
+        return NOTHING
+    groups: dict[str, list[Markup]] = {}
+    labels: dict[str, Markup] = {}
     for told in context.choices:
         action = seen_action(picture.game.action_kinds, told)
         steps = picture.steps(action)
@@ -39,4 +39,4 @@ def options_part(context: Context) -> str:
             parts.append(tag("details", tag("summary", text(heading)), tag("ul", *options), data_key=heading))
     parts.append(tag("ul", *plain))
     spans = [tag("span", label, data_step=step) for step, label in labels.items()]
-    return "".join(parts) + tag("div", *spans, class_="labels", hidden=True)
+    return joined(parts) + tag("div", *spans, class_="labels", hidden=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bohio.drawing.markup import Part, packed, tag, text
+from bohio.drawing.markup import NOTHING, Markup, Part, packed, tag, text, whole
 from bohio.locale import Texts
 from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import fair_part
@@ -19,11 +19,11 @@ from bohio.table.view.table_view import TableView
 from bohio.table.view.visitor import Visitor
 
 
-def table_page(visitor: Visitor, seen: TableView) -> str:
+def table_page(visitor: Visitor, seen: TableView) -> Markup:
     """The whole page of a table."""
     context = Context(visitor, seen)
     words = context.words
-    parts = {id: str(part) for id, part in _parts(context).items()}
+    parts = {id: whole(part) for id, part in _parts(context).items()}
     title = page_title(context)
     main = tag(
         "main",
@@ -74,7 +74,7 @@ def table_page(visitor: Visitor, seen: TableView) -> str:
     )
 
 
-def table_parts(visitor: Visitor, seen: TableView) -> Mapping[str, Part]:
+def table_parts(visitor: Visitor, seen: TableView) -> Mapping[str, Part | str]:
     """The parts of the page by the id of their element, as they are now; beside them the tab's `title`."""
     context = Context(visitor, seen)
     board: dict[str, Part] = {f"board-{name}": part for name, part in context.picture.board_parts().items()}
@@ -98,7 +98,7 @@ def _parts(context: Context) -> dict[str, Part]:
         "noted": noted_part(context),
         "end": end_part(context.words, context.seen, context.names, context.picture)
         if context.live or context.over
-        else "",
+        else NOTHING,
     }
 
 
@@ -122,9 +122,9 @@ def _client_words(words: Texts) -> dict[str, str]:
     return {id: words.say(f"page.client.{id}") for id in ids}
 
 
-def _branch_notice(words: Texts, origin: str | None) -> str:
+def _branch_notice(words: Texts, origin: str | None) -> Markup:
     """That a table branches off a game under way, and what is not as it is there."""
     if origin is None:
-        return ""
+        return NOTHING
     back = tag("a", text(words.say("page.replay.now")), href=f"/table/{origin}")
-    return tag("p", text(words.say("page.branch_guessed")), " ", back, class_="hint branched")
+    return tag("p", text(words.say("page.branch_guessed")), text(" "), back, class_="hint branched")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import Series, tag, text
+from bohio.drawing.markup import NOTHING, Markup, Series, shape, tag, text
 from bohio.table.pages.names import level_words
 from bohio.table.pages.table.context import Context
 from bohio.table.pages.table.talk import seat_tools
 
 
-def hand_part(context: Context) -> str:
+def hand_part(context: Context) -> Markup:
     seen, words = context.seen, context.words
     if seen.viewer is None or seen.curtain:
-        return ""
+        return NOTHING
     hand = context.picture.hand()
-    return tag("h2", text(words.say("page.own"))) + hand if hand else ""
+    return tag("h2", text(words.say("page.own"))) + hand if hand else NOTHING
 
 
 def players_part(context: Context) -> Series:
@@ -36,14 +36,20 @@ def players_part(context: Context) -> Series:
         head = [
             tag("span", text(letter(words, seat)), class_=f"chip seat{seat}", aria_hidden="true"),
             tag("strong", text(context.names[seat]), class_="name"),
-            tag("small", text(" · ".join(states))) if states else "",
-            tag("span", words.say("page.thinking"), class_="thinking", data_thinking=seat, hidden=not player.thinking),
+            tag("small", text(" · ".join(states))) if states else NOTHING,
+            tag(
+                "span",
+                text(words.say("page.thinking")),
+                class_="thinking",
+                data_thinking=seat,
+                hidden=not player.thinking,
+            ),
         ]
         if points is not None:
             score = words.say("count.point", n=points)
             head.append(tag("span", text(points), class_="points", title=score, role="img", aria_label=score))
         said = next((phrase["phrase"] for phrase in reversed(seen.phrases) if phrase["seat"] == seat), None)
-        phrase = tag("p", text(words.say(f"page.phrase.{said}")), class_="said") if said else ""
+        phrase = tag("p", text(words.say(f"page.phrase.{said}")), class_="said") if said else NOTHING
         rows.append(
             tag(
                 "li",
@@ -56,4 +62,6 @@ def players_part(context: Context) -> Series:
                 aria_current="true" if to_move else None,
             )
         )
-    return Series(tag("h2", text(words.say("page.players")), class_="unseen") + "<ol>", tuple(rows), "</ol>")
+    return Series(
+        tag("h2", text(words.say("page.players")), class_="unseen") + shape("<ol>"), tuple(rows), shape("</ol>")
+    )

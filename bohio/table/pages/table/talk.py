@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from bohio.core.reasons import Json
-from bohio.drawing.markup import tag, text
+from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.locale import Texts
 from bohio.locale.wording import reason_words
 from bohio.table.pages.controls import button, countdown
 from bohio.table.pages.table.context import Context, replay_controls
+from bohio.table.tables.entries import PHRASES
 from bohio.table.tables.levels import usual_level
-from bohio.table.tables.table import PHRASES
 
 SPEEDS = ("off", "slow", "normal", "fast")
 
 
-def talk_part(context: Context) -> str:
+def talk_part(context: Context) -> Markup:
     """What can be asked of the others, said to them, or done with the table."""
     seen, words = context.seen, context.words
-    parts: list[str] = []
+    parts: list[Markup] = []
     if seen.viewer is None or not context.live:
         if context.playable:
             parts.append(replay_controls(context))
-        return "".join(parts)
+        return joined(parts)
     for seat in seen.own_seats:
         if seat in seen.absent:
             parts.append(_missed(context, seat))
@@ -68,10 +68,10 @@ def talk_part(context: Context) -> str:
             data_key="more",
         )
     )
-    return "".join(parts)
+    return joined(parts)
 
 
-def _missed(context: Context, seat: int) -> str:
+def _missed(context: Context, seat: int) -> Markup:
     """Tells a player that the host reported them as away, with a button to deny it."""
     told = context.words.say("page.missed", name=context.names[seat])
     timer = countdown(context.seen.absent[seat])
@@ -80,7 +80,7 @@ def _missed(context: Context, seat: int) -> str:
     return tag("div", tag("p", text(told), role="alert"), timer, here, class_="asked-for")
 
 
-def _proposal(context: Context, proposal: Json) -> str:
+def _proposal(context: Context, proposal: Json) -> Markup:
     """An open request: the others agree or not, who asked sees who has agreed."""
     seen, words = context.seen, context.words
     name = context.names[proposal["seat"]]
@@ -98,12 +98,12 @@ def _proposal(context: Context, proposal: Json) -> str:
     return tag("div", *parts, class_="asked-for", role="alert")
 
 
-def note_part(context: Context) -> str:
+def note_part(context: Context) -> Markup:
     """The player's private notes. Live updates do not replace the field, so nothing is lost while the player writes;
     the page's script fills it from `noted_part`."""
     seen, words = context.seen, context.words
     if seen.viewer is None:
-        return ""
+        return NOTHING
     area = tag(
         "textarea", id="note-text", rows="3", maxlength="4000", autocomplete="off", disabled=True, data_note=True
     )
@@ -121,20 +121,20 @@ def note_part(context: Context) -> str:
     )
 
 
-def noted_part(context: Context) -> str:
+def noted_part(context: Context) -> Markup:
     """The stored note and its seat; empty while the curtain is drawn."""
     seen = context.seen
     if seen.viewer is None or seen.curtain or seen.viewer not in seen.own_seats:
-        return ""
+        return NOTHING
     return tag("p", text(seen.note), data_noted=seen.viewer)
 
 
-def settings_part(words: Texts, plays: bool) -> str:
+def settings_part(words: Texts, plays: bool) -> Markup:
     """What this browser remembers: speed and, for those who play, notifications; and whether it is connected."""
     speeds = [tag("option", text(words.say(f"page.speed.{speed}")), value=speed) for speed in SPEEDS]
     inside = [
         tag("label", text(words.say("page.speed")), tag("select", *speeds, data_speed=True)),
-        button(words.say("page.notify"), "notify") if plays else "",
+        button(words.say("page.notify"), "notify") if plays else NOTHING,
     ]
     return tag(
         "section",
@@ -145,16 +145,16 @@ def settings_part(words: Texts, plays: bool) -> str:
     )
 
 
-def seat_tools(context: Context, seat: int) -> str:
+def seat_tools(context: Context, seat: int) -> Markup:
     """For everybody: how long a player reported as away has to answer. For the host: the link of an open seat, stand-in
     bots, and what can be done about an absent player. For the holder: taking over from the bot again."""
     seen, words = context.seen, context.words
     if not context.playable:
-        return ""
+        return NOTHING
     player = seen.players[seat]
     tools = []
     if seat in seen.absent:
-        tools.append(tag("small", text(words.say("page.said_away")), " ", countdown(seen.absent[seat])))
+        tools.append(tag("small", text(words.say("page.said_away")), text(" "), countdown(seen.absent[seat])))
     link = seen.invitations.get(seat)
     if link is not None:
         label = words.say("page.invitation", name=context.names[seat])
@@ -163,10 +163,10 @@ def seat_tools(context: Context, seat: int) -> str:
     tools.extend(_host_tools(context, seat, link is not None))
     if seat in seen.own_seats and player.kind == "human" and player.bot is not None:
         tools.append(button(words.say("page.stand_down"), "stand-in", "small", data_seat=seat, data_bot=""))
-    return tag("div", *tools, class_="tools") if tools else ""
+    return tag("div", *tools, class_="tools") if tools else NOTHING
 
 
-def _host_tools(context: Context, seat: int, linked: bool) -> list[str]:
+def _host_tools(context: Context, seat: int, linked: bool) -> list[Markup]:
     """What the host can do about somebody else's seat; the page's script shows some of it when the time is up."""
     seen, words = context.seen, context.words
     player = seen.players[seat]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import Part, Series, tag, text
+from bohio.drawing.markup import NOTHING, Markup, Part, Series, joined, shape, tag, text
 from bohio.drawing.picture import Flight, Picture, Row
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.locale import Texts
@@ -39,7 +39,7 @@ class GoofspielPicture(Picture):
     def _auction(self) -> Series:
         """The prizes on the table, and below them what everyone has bid. G3, G4"""
         words, table = self.words, self.table
-        parts = [f'<rect class="mat" x="2" y="2" width="{WIDTH - 4}" height="388" rx="18"/>']
+        parts = [shape('<rect class="mat" x="2" y="2" width="{}" height="388" rx="18"/>', WIDTH - 4)]
         told = words.say("page.round_of", round=table["round"], rounds=table["rounds"])
         parts.append(label(WIDTH / 2, 32, told, 20, "faint"))
         left = len(table["pile"])
@@ -56,7 +56,7 @@ class GoofspielPicture(Picture):
         parts += [group(10 + seat * column, 200, self._bid(seat, column)) for seat in range(len(self.names))]
         return self.picture("auction", WIDTH, 392, parts)
 
-    def _bid(self, seat: int, column: float) -> str:
+    def _bid(self, seat: int, column: float) -> Markup:
         """A player's bid of this round, and beside it the one before."""
         words, name, last = self.words, self.names[seat], self.table["last"]
         left = (column - CARD) / 2 - (30 if last else 0)
@@ -75,9 +75,9 @@ class GoofspielPicture(Picture):
             prizes = ", ".join(map(str, last["prizes"]))
             hint = words.say("page.last.won" if won else "page.last.bid", name=name, card=card, prizes=prizes)
             small = tag("g", _face(seat, card), transform="scale(.5)", class_=None if won else "beaten")
-            crown = label(25, -8, f"+{sum(last['prizes'])}", 20, "gain") if won else ""
+            crown = label(25, -8, f"+{sum(last['prizes'])}", 20, "gain") if won else NOTHING
             inside.append(group(left + CARD + 8, 104, tag("title", text(hint)), small, crown))
-        return "".join(inside)
+        return joined(inside)
 
     def _cards(self) -> Series:
         """Which prizes are still to come, and which cards everyone still holds. G4.3"""
@@ -86,7 +86,7 @@ class GoofspielPicture(Picture):
         rows = [(told, use("prize", 4, 0, 32, 42), self.content.prizes, self.table["pile"], "prize")]
         for seat, player in enumerate(self.table["players"]):
             told = words.say("page.cards_of", name=self.names[seat], cards=self._listed(player["cards"]))
-            chip = f'<circle cx="20" cy="30" r="17" fill="url(#paint{seat})"/>' + label(
+            chip = shape('<circle cx="20" cy="30" r="17" fill="url(#paint{})"/>', seat) + label(
                 20, 38, letter(words, seat), 22, "outlined"
             )
             rows.append((told, chip, tuple(range(1, self.content.bid_cards + 1)), player["cards"], f"face-{seat}"))
@@ -98,27 +98,27 @@ class GoofspielPicture(Picture):
 
     # Hands and belongings
 
-    def hand(self) -> str:
+    def hand(self) -> Markup:
         """All cards that the viewer ever had: those in hand can be bid, of the others one can ask why not."""
         if "hand" not in self.table or self.view["decision"] is None:
-            return ""
+            return NOTHING
         cards = [self._held(card) for card in range(1, self.content.bid_cards + 1)]
         return tag("div", *cards, class_="bidcards")
 
-    def _held(self, card: int) -> str:
+    def _held(self, card: int) -> Markup:
         held = card in self.table["hand"]
         hint = self.words.say("page.card" if held else "page.card_gone", card=card)
         drawing = _face(self.view["you"], card) if held else _hollow(CARD, TALL) + label(50, 77, card, 40, "faint")
-        glow = f'<rect class="glow" x="3" y="3" width="{CARD - 6}" height="{TALL - 6}" rx="11"/>'
+        glow = shape('<rect class="glow" x="3" y="3" width="{}" height="{}" rx="11"/>', CARD - 6, TALL - 6)
         inside = self.place(
-            f"card:{card}", hint, f'<rect class="touch" width="{CARD}" height="{TALL}"/>', drawing, glow
+            f"card:{card}", hint, shape('<rect class="touch" width="{}" height="{}"/>', CARD, TALL), drawing, glow
         )
         return tag("svg", inside, viewBox=f"0 0 {CARD} {TALL}", class_="bidcard")
 
     def points(self, seat: int) -> int | None:
         return int(self.table["players"][seat]["points"])
 
-    def belongings(self, seat: int) -> str:
+    def belongings(self, seat: int) -> Markup:
         player = self.table["players"][seat]
         parts = [
             self.count(f"back-{seat}", len(player["cards"]), "page.has.cards", "0 0 100 130"),
@@ -136,7 +136,7 @@ class GoofspielPicture(Picture):
     def steps(action: Bid) -> list[str]:
         return [f"card:{action.card}"]
 
-    def step_label(self, step: str, action: Bid) -> str:
+    def step_label(self, step: str, action: Bid) -> Markup:
         return text(action.card)
 
     def heading(self, action: Bid) -> str:
@@ -162,19 +162,19 @@ class GoofspielPicture(Picture):
         return [(self.words.say("score.prizes"), [score["prizes"] for score in scores])]
 
 
-def _face(seat: int, card: int) -> str:
+def _face(seat: int, card: int) -> Markup:
     return use(f"face-{seat}", 0, 0, CARD, TALL) + label(50, 68, card, 48, "number")
 
 
-def _prize(value: int) -> str:
+def _prize(value: int) -> Markup:
     return use("prize", 0, 0, CARD, TALL) + label(50, 52, value, 44, "number")
 
 
-def _hollow(width: float, height: float) -> str:
-    return f'<rect class="hollow" x="2" y="2" width="{width - 4:g}" height="{height - 4:g}" rx="11"/>'
+def _hollow(width: float, height: float) -> Markup:
+    return shape('<rect class="hollow" x="2" y="2" width="{:g}" height="{:g}" rx="11"/>', width - 4, height - 4)
 
 
-def _row(told: str, head: str, cards: tuple[int, ...], left: list[int], symbol: str) -> str:
+def _row(told: str, head: Markup, cards: tuple[int, ...], left: list[int], symbol: str) -> Markup:
     """Small cards in a row; those that are gone leave an empty place."""
     step = (WIDTH - MARGIN) / len(cards)
     width = min(step - 4, 46)
@@ -184,5 +184,7 @@ def _row(told: str, head: str, cards: tuple[int, ...], left: list[int], symbol: 
         if card in left:
             drawn += [use(symbol, x, 0, width, width * 1.3), label(x + width / 2, width * 0.55, card, 20, "number")]
         else:
-            drawn.append(f'<rect class="hollow" x="{x:g}" y="1" width="{width:g}" height="{width * 1.3:g}" rx="6"/>')
-    return "".join(drawn)
+            drawn.append(
+                shape('<rect class="hollow" x="{:g}" y="1" width="{:g}" height="{:g}" rx="6"/>', x, width, width * 1.3)
+            )
+    return joined(drawn)

@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from bohio.table.tables import create
 from bohio.table.tables import table as table_module
 from bohio.table.tables.access import viewpoint_of
 from bohio.table.tables.credentials import new_browser
+from bohio.table.tables.entries import Play
 from bohio.table.tables.presence import Presence
 from bohio.table.tables.registry import Registry
 from bohio.table.tables.table import Table
@@ -197,11 +199,11 @@ def test_the_line_of_the_log_is_the_one_where_the_bot_was_replaced(game: str) ->
     for number in range(30):
         seat = table.to_move
         assert seat is not None
-        body: Json = {"kind": "play", "seat": seat, "action": next(iter(table.match.options)), "by": "bot"}
+        entry = Play(seat, next(iter(table.match.options)), "bot")
         if number in (3, 17):
             replaced.append(len(table.match.log))
-            body |= {"by": "substitute", "substitute": {"bot": "greedy", "for": "random", "why": "late"}}
-        table.apply(body, 0.0)
+            entry = replace(entry, by="substitute", substitute={"bot": "greedy", "for": "random", "why": "late"})
+        table.apply(entry, 0.0)
     viewpoint = viewpoint_of(table, None, None)
     lines = view_of(table, viewpoint, presence=Presence(), now=0.0).lines
     assert [place for place, line in enumerate(lines) if line.substitute] == replaced

@@ -1,0 +1,85 @@
+"""A game of another package, installed beside Bohío without an edit anywhere: the shared suites hold it to their laws,
+and it is played in the browser, in the arena and by bots."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from bohio.games import built_in
+from tests.third_game.installing import EXAMPLE, run
+
+HOOKS = EXAMPLE / "tests" / "hooks.py"
+OWN_AFFAIR = re.compile(r"\.pyc$|^bots/(weights|networks|details|measured)|^(building|parts|set_up)\.py$")
+"""Files that a game may have or not: phases of its rules, and what was tuned or learned."""
+
+
+def pytest_over_the_game(site: Path, *words: str | Path) -> int:
+    """How many tests about the game passed; none may fail."""
+    told = run(site, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *words)
+    found = re.search(r"(\d+) passed", told)
+    assert found, told
+    return int(found[1])
+
+
+def shared(site: Path, *paths: str) -> int:
+    return pytest_over_the_game(site, *paths, "-k", "goofspiel", "--hooks", f"goofspiel={HOOKS}")
+
+
+def test_its_own_tests_pass(site: Path) -> None:
+    assert pytest_over_the_game(site, EXAMPLE / "tests") >= 20
+
+
+def test_the_laws_of_every_game_hold(site: Path) -> None:
+    assert shared(site, "tests/conformance") >= 80
+
+
+def test_its_bots_know_what_their_seat_may_know_and_no_more(site: Path) -> None:
+    assert shared(site, "tests/bots") >= 3
+
+
+def test_its_catalogues_are_complete_in_all_languages(site: Path) -> None:
+    assert pytest_over_the_game(site, "tests/locale") >= 300
+
+
+def test_it_is_played_in_the_browser(site: Path) -> None:
+    assert shared(site, "tests/browser") >= 1
+
+
+@pytest.mark.parametrize("weights", [True, False])
+def test_bots_play_it_with_and_without_weights(site: Path, tmp_path: Path, weights: bool) -> None:
+    """Without any they value a position by the points so far."""
+    folder = shutil.copytree(site, tmp_path / "site")
+    if not weights:
+        shutil.rmtree(folder / "bohio_goofspiel" / "bots" / "weights")
+    bots = "expert@20it,novice,greedy,random"
+    words = ("arena", "goofspiel", "--bots", bots, "--games", "4", "--seed", "1", "--json")
+    told = run(folder, sys.executable, "-m", "bohio.cli", *words)
+    assert [row["name"] for row in json.loads(told)["bots"]] == bots.split(",")
+
+
+def test_no_file_of_bohio_names_it() -> None:
+    """Neither the package nor the shared suites."""
+    root = EXAMPLE.parents[1]
+    files = [path for folder in ("bohio", "tests") for path in (root / folder).rglob("*") if path.is_file()]
+    texts = {path: path.read_bytes() for path in files if path.suffix not in (".pyc", ".so")}
+    named = {str(path.relative_to(root)) for path, text in texts.items() if b"goofspiel" in text.lower()}
+    assert {name for name in named if not name.startswith("tests/third_game/")} <= {"tests/hooks.py"}
+
+
+def test_it_is_laid_out_like_the_games_that_ship() -> None:
+    """What every game has, the example has under the same name."""
+    folder = EXAMPLE / "bohio_goofspiel"
+    ours = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    theirs = []
+    for manifest in built_in().values():
+        home = Path(str(manifest.file()))
+        theirs.append({str(path.relative_to(home)) for path in home.rglob("*") if path.is_file()})
+    common = {name for name in set.intersection(*theirs) if not OWN_AFFAIR.search(name)}
+    assert len(common) > 20
+    assert sorted(common - ours) == []
