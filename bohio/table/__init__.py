@@ -1,1 +1,1 @@
-"""The table: both games in the browser."""
+"""The table: every game in the browser."""

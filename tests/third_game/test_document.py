@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import shlex
 import subprocess
 import sys
 import urllib.request
@@ -12,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.third_game.guide import GUIDE, commands
 from tests.third_game.installing import EXAMPLE, ROOT, environment, run
 
-GUIDE = ROOT / "docs" / "adding-a-game.md"
 BLOCK = re.compile(r"<!-- (\S+) -->\n```(\w*)\n(.*?)```\n", re.DOTALL)
 
 
@@ -63,11 +62,6 @@ def test_every_file_of_the_example_is_named() -> None:
     for path in package.iterdir():
         if path.suffix in (".py", ".toml"):
             assert f"`{path.name}`" in guide
-
-
-def commands() -> list[list[str]]:
-    blocks = re.findall(r"^```sh\n(.*?)^```", GUIDE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-    return [shlex.split(line) for block in blocks for line in block.splitlines()]
 
 
 def test_the_guide_begins_with_installing_and_serving() -> None:

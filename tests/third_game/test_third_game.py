@@ -12,43 +12,30 @@ from pathlib import Path
 import pytest
 
 from bohio.games import built_in
+from tests.third_game.guide import commands
 from tests.third_game.installing import EXAMPLE, run
 
-HOOKS = EXAMPLE / "tests" / "hooks.py"
+SUITES = [words for words in commands() if words[:3] == ["python", "-m", "pytest"]]
 OWN_AFFAIR = re.compile(r"\.pyc$|^bots/(weights|networks|details|measured)|^(building|parts|set_up)\.py$")
 """Files that a game may have or not: phases of its rules, and what was tuned or learned."""
 
 
-def pytest_over_the_game(site: Path, *words: str | Path) -> int:
-    """How many tests about the game passed; none may fail."""
+def passed(site: Path, *words: str) -> int:
+    """How many tests passed in an environment that has the game; none may fail."""
     told = run(site, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *words)
     found = re.search(r"(\d+) passed", told)
     assert found, told
     return int(found[1])
 
 
-def shared(site: Path, *paths: str) -> int:
-    return pytest_over_the_game(site, *paths, "-k", "goofspiel", "--hooks", f"goofspiel={HOOKS}")
-
-
-def test_its_own_tests_pass(site: Path) -> None:
-    assert pytest_over_the_game(site, EXAMPLE / "tests") >= 20
-
-
-def test_the_laws_of_every_game_hold(site: Path) -> None:
-    assert shared(site, "tests/conformance") >= 80
-
-
-def test_its_bots_know_what_their_seat_may_know_and_no_more(site: Path) -> None:
-    assert shared(site, "tests/bots") >= 3
+@pytest.mark.parametrize("words", SUITES, ids=[words[3] for words in SUITES])
+def test_the_suites_of_the_guide_pass(site: Path, words: list[str]) -> None:
+    """The tests of the example itself, the laws of every game, and whole games in the browser."""
+    assert passed(site, *words[3:]) >= 15
 
 
 def test_its_catalogues_are_complete_in_all_languages(site: Path) -> None:
-    assert pytest_over_the_game(site, "tests/locale") >= 300
-
-
-def test_it_is_played_in_the_browser(site: Path) -> None:
-    assert shared(site, "tests/browser") >= 1
+    assert passed(site, "tests/locale") >= 300
 
 
 @pytest.mark.parametrize("weights", [True, False])

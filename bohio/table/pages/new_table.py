@@ -70,7 +70,7 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
         "form",
         tag("fieldset", tag("legend", text(words.say("page.game"))), *games),
         tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats),
-        *(_options(texts(visitor.language, manifest), manifest, form) for manifest in found().values()),
+        *(_options(texts(visitor.language, one), one, form) for one in found().values() if one.options),
         tag("fieldset", tag("legend", text(words.say("page.more"))), *extras),
         offer_fields(offer),
         tag("button", text(words.say("page.open_table")), class_="main big"),

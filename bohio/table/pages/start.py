@@ -37,7 +37,7 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
                 tag("h2", text(own.say("game.name"))),
                 tag("p", text(own.say("game.pitch"))),
                 play,
-                tag("p", text(words.say("page.play_now_hint")), class_="hint"),
+                tag("p", text(words.say(f"page.play_now_hint.{manifest.usual_seats - 1}")), class_="hint"),
                 links,
                 class_=f"game {game}",
             )

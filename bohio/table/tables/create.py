@@ -127,7 +127,7 @@ def _plan(form: Mapping[str, str], name: str) -> tuple[list[Player], list[int]]:
 
 
 def _options(values: Mapping[str, tuple[Any, ...]], form: Mapping[str, str]) -> Json:
-    """The options of the form; those of the other game are passed over."""
+    """The options of the form; those of other games are passed over."""
     options: Json = {}
     for option, allowed in values.items():
         told = form.get(f"option.{option}")

@@ -61,22 +61,21 @@ class GoofspielPicture(Picture):
         words, name, last = self.words, self.names[seat], self.table["last"]
         left = (column - CARD) / 2 - (30 if last else 0)
         inside = [fitted(column / 2, 22, name, 21, column - 12, "faint strong")]
-        hint = words.say("page.bid.hidden" if self.table["players"][seat]["has_bid"] else "page.bid.none", name=name)
-        drawing = use(f"back-{seat}", 0, 0, CARD, TALL)
         if not self.table["players"][seat]["has_bid"]:
-            drawing = _hollow(CARD, TALL)
-        elif seat == self.view["you"]:
-            hint = words.say("page.bid.own", card=self.table["bid"])
-            drawing = _face(seat, self.table["bid"])
-        bid = group(0, 0, tag("title", text(hint)), drawing)
-        inside.append(piece(f"bid:{seat}", left, 40, bid) if drawing.startswith("<use") else group(left, 40, bid))
+            hint = words.say("page.bid.none", name=name)
+            inside.append(group(left, 40, tag("title", text(hint)), _hollow(CARD, TALL)))
+        else:
+            own = seat == self.view["you"]
+            hint = words.say("page.bid.own", card=self.table["bid"]) if own else words.say("page.bid.hidden", name=name)
+            drawing = _face(seat, self.table["bid"]) if own else use(f"back-{seat}", 0, 0, CARD, TALL)
+            inside.append(piece(f"bid:{seat}", left, 40, tag("title", text(hint)), drawing))
         if last:
             card, won = last["bids"][seat], last["winner"] == seat
             prizes = ", ".join(map(str, last["prizes"]))
             hint = words.say("page.last.won" if won else "page.last.bid", name=name, card=card, prizes=prizes)
             small = tag("g", _face(seat, card), transform="scale(.5)", class_=None if won else "beaten")
-            crown = label(25, -8, f"+{sum(last['prizes'])}", 20, "gain") if won else NOTHING
-            inside.append(group(left + CARD + 8, 104, tag("title", text(hint)), small, crown))
+            gain = label(25, -8, f"+{sum(last['prizes'])}", 20, "gain") if won else NOTHING
+            inside.append(group(left + CARD + 8, 104, tag("title", text(hint)), small, gain))
         return joined(inside)
 
     def _cards(self) -> Series:
