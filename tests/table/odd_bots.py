@@ -1,10 +1,11 @@
-"""Bots with faults, for real worker processes: `answer` takes the place of the table's own and knows them."""
+"""Bots with faults, for real worker processes: `choose_action` takes the place of the table's own and knows them."""
 
 from __future__ import annotations
 
 import os
 import signal
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -59,14 +60,26 @@ class Breaking(Bot):
         raise ZeroDivisionError
 
 
+@dataclass(frozen=True, slots=True)
+class OddTask(Task):
+    """A task with wishes of a test."""
+
+    notes: str | None = None
+    """The file in which each bot that is asked is noted."""
+    broken: bool = False
+    """Whether the usual bot does not work."""
+    padding: str = ""
+
+
 def choose_action(task: Task) -> Json:
-    """In a worker: as the table's own does, but these bots are there; who is asked is noted in a file."""
+    """In a worker: as the table's own does, but these bots are there."""
     LEVELS.update(ODD)
-    if "notes" in task.head:
-        with Path(task.head["notes"]).open("a") as notes:
-            notes.write(f"{task.level} {os.getpid()}\n")
-    if task.head.get("broken"):
-        LEVELS["greedy"] = Breaking
+    if isinstance(task, OddTask):
+        if task.notes is not None:
+            with Path(task.notes).open("a") as notes:
+                notes.write(f"{task.level} {os.getpid()}\n")
+        if task.broken:
+            LEVELS["greedy"] = Breaking
     return own_choice(task)
 
 

@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 import time
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,7 +37,7 @@ from bohio.table.tables.head import Head
 from bohio.table.tables.registry import Registry
 from bohio.table.tables.table import Table
 from tests.table.games import played
-from tests.table.odd_bots import admit
+from tests.table.odd_bots import OddTask, admit
 from tests.table.postgres import Postgres
 
 
@@ -181,11 +181,11 @@ async def chosen(workers: Workers, task: Task, address: str = "here", table: str
 
 
 def task_of(level: str, notes: Path | None = None, **extra: Any) -> tuple[Task, Match[Any]]:
-    """A question at the beginning of a game, and the match."""
+    """A task at the beginning of a game, and the match."""
     match = bohio.new("mangrovia", seats=3, seed="reef")
     task = task_for(head_of("mangrovia", 3), match, int(match.state.seat), level)
-    noted = {} if notes is None else {"notes": str(notes)}
-    return replace(task, head={**task.head, **noted, **extra}), match
+    told = {field.name: getattr(task, field.name) for field in fields(task)}
+    return OddTask(**told, notes=None if notes is None else str(notes), **extra), match
 
 
 def levels_asked(notes: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Questions to bots and their answers: a worker process replays the game and lets the bot choose."""
+"""Tasks for worker processes: one replays a game and lets a bot choose."""
 
 from __future__ import annotations
 
@@ -64,14 +64,15 @@ def patience(level: str) -> float:
     return min(LONGEST, MARGIN + budget.number / 1000) if budget.unit == "ms" else LONGEST
 
 
-# Questions
+# Tasks
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a worker needs to let a bot choose. The game's seed is not among it."""
+    """What a worker needs to let a bot choose."""
 
-    head: Json
+    head: Head
+    """Only what the game needs: the seed stays in the server."""
     setup: Answers
     events: list[tuple[int, Answers]]
     seat: int
@@ -80,13 +81,13 @@ class Task:
 
 
 def task_for(head: Head, match: Match[Any], seat: int, level: str) -> Task:
-    """The question at the present moment of a match."""
-    opened = {"game": head.game, "seats": head.seats, "options": head.options, "content": head.content}
+    """The task at the present moment of a match."""
+    bare = Head(head.game, head.seats, head.options, head.content, seed=None, plan=())
     events = [(int(event.code), event.answers) for event in match.events]
-    return Task(opened, match.setup_answers, events, seat, level, randbits(31))
+    return Task(bare, match.setup_answers, events, seat, level, randbits(31))
 
 
-# Answers
+# In the worker process
 
 
 def choose_action(task: Task) -> Json:
@@ -110,7 +111,7 @@ def choose_simply(task: Task) -> Json:
 
 def _replayed(task: Task) -> Match[Any]:
     """The match that the task is about."""
-    match = Match.recorded(game_of(**task.head), task.setup)
+    match = Match.recorded(game_of(task.head), task.setup)
     for code, answers in task.events:
         match.repeat(code, answers)
     return match

@@ -18,7 +18,7 @@ from bohio.table.tables.access import Person, Refused, must_hold, must_look, vie
 from bohio.table.tables.cache import WeightedCache
 from bohio.table.tables.presence import Presence
 from bohio.table.tables.registry import Registry
-from bohio.table.tables.service import be_here
+from bohio.table.tables.seat_service import be_here
 from bohio.table.tables.shuffles import Offer
 from bohio.table.tables.table import Table
 from bohio.table.view.facts import facts, moves_since, view_json

@@ -1,4 +1,4 @@
-"""The head of a table: what never changes after it was opened."""
+"""The head of a table: what never changes after it was opened, and the match that begins there."""
 
 from __future__ import annotations
 
@@ -91,16 +91,17 @@ def check_head(head: Json) -> None:
         raise Damaged("its head names an invalid table")
 
 
-def game_of(game: str, seats: int, options: Json, content: str | None) -> Game[Any]:
-    """The game that a table's head names; games never change, so tables share them."""
-    return open_game(game, seats, options, None if content is None else own_content(content))
+def game_of(head: Head) -> Game[Any]:
+    """The game that a head names; games never change, so tables share them."""
+    content = None if head.content is None else own_content(head.content)
+    return open_game(head.game, head.seats, head.options, content)
 
 
 def begin(head: Head) -> Match[Any]:
     """The match at a table before the first entry of its log."""
     if head.record is None:
         assert head.seed is not None
-        return Match.begin(game_of(head.game, head.seats, head.options, head.content), head.seed)
+        return Match.begin(game_of(head), head.seed)
     record = head.record
     if head.content is not None:
         record = record | {"content": record["content"] | {"text": head.content}}

@@ -31,26 +31,11 @@ from bohio.table.tables.entries import (
 )
 from bohio.table.tables.head import Head, begin, head_of
 from bohio.table.tables.players import Player
+from bohio.table.tables.talk import Phrase, Proposal
 
 HOST = "host"
 LEASE = 5.0
 """For how many seconds the server that wrote an entry has the bot's next move to itself."""
-
-
-@dataclass(slots=True)
-class Proposal:
-    """A seat asks all others to take back its last action, or to abandon the game."""
-
-    what: str
-    seat: int
-    agreed: set[int]
-
-
-@dataclass(slots=True)
-class Phrase:
-    at: float
-    seat: int
-    phrase: str
 
 
 @dataclass(slots=True)

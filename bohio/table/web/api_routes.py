@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from bohio.core.reasons import Illegal, Json
 from bohio.locale import LANGUAGES, Texts, texts
 from bohio.table.tables.access import Person, Refused, must_look
 from bohio.table.tables.fields import number
 from bohio.table.tables.table import record_of
+from bohio.table.web.errors import error_json, illegal_json, reason_json
 from bohio.table.web.gate import address_of
 from bohio.table.web.limits import Buckets
 from bohio.table.web.requests import (
@@ -29,7 +29,8 @@ from bohio.table.web.requests import (
     text,
     visitor_of,
 )
-from bohio.table.web.services import Services, error_json, illegal_json, labelled, reason_json
+from bohio.table.web.routing import ApiRoute
+from bohio.table.web.services import Services
 
 LONGEST_KEY = 80
 LONGEST_WORD = 80
@@ -47,9 +48,10 @@ class ApiRoutes:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.tables = services.tables
+        self.seats = services.seats
         self._phrases = Buckets(0.5, 6)
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[ApiRoute]:
         actions: dict[str, Action] = {
             "move": self.move,
             "why": self.why,
@@ -69,10 +71,10 @@ class ApiRoutes:
         routes = []
         for name, act in actions.items():
             path = f"/table/{{id}}/{name}"
-            routes.append(Route(path, labelled(path, self._endpoint(act), json=True), methods=["POST"]))
+            routes.append(ApiRoute(path, self._endpoint(act), methods=["POST"]))
         for name, opening in {"rematch": self.rematch, "branch": self.branch}.items():
             path = f"/table/{{id}}/{name}"
-            routes.append(Route(path, labelled(path, self._endpoint(opening, known=True), json=True), methods=["POST"]))
+            routes.append(ApiRoute(path, self._endpoint(opening, known=True), methods=["POST"]))
         looks = {
             "view.json": self.view,
             "facts.json": self.facts,
@@ -82,7 +84,7 @@ class ApiRoutes:
         }
         for name, endpoint in looks.items():
             path = f"/table/{{id}}/{name}"
-            routes.append(Route(path, labelled(path, endpoint, json=True), methods=["GET"]))
+            routes.append(ApiRoute(path, endpoint, methods=["GET"]))
         return routes
 
     def _endpoint(self, act: Action, known: bool = False) -> Callable[[Request], Awaitable[Response]]:
@@ -170,22 +172,22 @@ class ApiRoutes:
 
     async def stand_in(self, request: Request, id: str, person: Person, body: Json) -> None:
         level = None if body.get("bot", "") is None else text(body, "bot", LONGEST_WORD)
-        await self.tables.stand_in(id, person, integer(body, "seat"), level)
+        await self.seats.stand_in(id, person, integer(body, "seat"), level)
 
     async def curtain(self, request: Request, id: str, person: Person, body: Json) -> None:
-        await self.tables.curtain(id, person, integer(body, "seat"))
+        await self.seats.curtain(id, person, integer(body, "seat"))
 
     async def rise(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        return {"look": await self.tables.rise(id, person, integer(body, "seat"))}
+        return {"look": await self.seats.rise(id, person, integer(body, "seat"))}
 
     async def away(self, request: Request, id: str, person: Person, body: Json) -> None:
-        await self.tables.away(id, person, integer(body, "seat"))
+        await self.seats.away(id, person, integer(body, "seat"))
 
     async def here(self, request: Request, id: str, person: Person, body: Json) -> None:
-        await self.tables.here(id, person, integer(body, "seat"))
+        await self.seats.here(id, person, integer(body, "seat"))
 
     async def invite(self, request: Request, id: str, person: Person, body: Json) -> Json:
-        link = await self.tables.invite(id, person, integer(body, "seat"))
+        link = await self.seats.invite(id, person, integer(body, "seat"))
         page: Json = {key: body[key] for key in ("parts", "language") if key in body}
         return {"link": link} | await self._parts(request, id, person, page)
 

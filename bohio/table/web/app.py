@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
@@ -35,7 +35,8 @@ from bohio.table.web.limits import Limits
 from bohio.table.web.live import Live
 from bohio.table.web.page_routes import PageRoutes
 from bohio.table.web.readiness import Readiness
-from bohio.table.web.services import Services, labelled
+from bohio.table.web.routing import ApiRoute
+from bohio.table.web.services import Services
 
 LONGEST_DATE = 60
 
@@ -85,7 +86,7 @@ class App(Gate):
     """The app with its gate; `site` is what it serves and `routes` how."""
 
     def __init__(self, app: ASGIApp, services: Services, routes: list[BaseRoute], hosts: Iterable[str] = ()) -> None:
-        super().__init__(app, services.limits, services.metrics, services.explain, services.effort, hosts)
+        super().__init__(app, services.limits, services.metrics, services.errors.explain, services.effort, hosts)
         self.services = services
         self.routes = routes
 
@@ -129,7 +130,7 @@ def build(
         Mount("/static", Files()),
     ]
     handlers = dict.fromkeys(
-        (Refused, TooLarge, StoreError, BohioError, HTTPException, Exception), services.handle_error
+        (Refused, TooLarge, StoreError, BohioError, HTTPException, Exception), services.errors.handle
     )
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=4)
@@ -161,4 +162,4 @@ def _operation(services: Services) -> list[BaseRoute]:
         return PlainTextResponse(services.metrics.text(gauges, await services.store.counts()))
 
     endpoints = {"/health": health, "/ready": ready, "/metrics": metrics}
-    return [Route(path, labelled(path, endpoint, json=True), methods=["GET"]) for path, endpoint in endpoints.items()]
+    return [ApiRoute(path, endpoint, methods=["GET"]) for path, endpoint in endpoints.items()]

@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from bohio.core.content import brief
 from bohio.core.reasons import BadContent, BohioError
@@ -22,6 +21,7 @@ from bohio.table.tables.access import Person, Refused
 from bohio.table.tables.fields import clean_name, number
 from bohio.table.tables.uploads import Unfit
 from bohio.table.view.summary import summary, summary_of
+from bohio.table.web.errors import error_json
 from bohio.table.web.gate import address_of
 from bohio.table.web.requests import (
     LANGUAGE,
@@ -33,7 +33,8 @@ from bohio.table.web.requests import (
     set_cookie,
     visitor_of,
 )
-from bohio.table.web.services import Services, error_json, labelled
+from bohio.table.web.routing import PageRoute
+from bohio.table.web.services import Services
 
 MOST_FIELDS = 60
 LONGEST_FIELD = 100
@@ -50,7 +51,7 @@ class PageRoutes:
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[PageRoute]:
         table = [
             ("GET", "/", self.start),
             ("GET", "/new", self.new),
@@ -65,7 +66,7 @@ class PageRoutes:
             ("POST", "/seat/{secret}", self.sit),
             ("POST", "/language", self.language),
         ]
-        return [Route(path, labelled(path, endpoint), methods=[method]) for method, path, endpoint in table]
+        return [PageRoute(path, endpoint, methods=[method]) for method, path, endpoint in table]
 
     async def start(self, request: Request) -> Response:
         return await self._start(request, [])
@@ -187,7 +188,7 @@ class PageRoutes:
     # Seats
 
     async def seat(self, request: Request) -> Response:
-        id, seat, taken = await self.services.tables.seat_of(request.path_params["secret"])
+        id, seat, taken = await self.services.seats.seat_of(request.path_params["secret"])
         async with self.services.registry.at(id) as table:
             if taken and seat in table.held_by(person_of(request).browser):
                 return RedirectResponse(f"/table/{id}", 303)
@@ -197,7 +198,7 @@ class PageRoutes:
     async def sit(self, request: Request) -> Response:
         form = await form_of(request)
         person = known_person(request, clean_name(form.get("name", "")))
-        id = await self.services.tables.sit(request.path_params["secret"], person)
+        id = await self.services.seats.sit(request.path_params["secret"], person)
         return self._go(request, person, id)
 
     async def language(self, request: Request) -> Response:
