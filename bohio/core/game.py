@@ -191,10 +191,10 @@ class Game(ABC, Generic[S]):
     def chance_answers(self, state: S, code: int, chance: Any) -> Answers:
         """What fate answered to an action, given the state before it; raises BadRecord where the form is wrong."""
 
-    # Sight
+    # Views
 
     @abstractmethod
-    def sight(self, state: S, seat: int | None) -> Json:
+    def table_view(self, state: S, seat: int | None) -> Json:
         """The table as this seat, or a spectator (None), may know it; everything once the game is over."""
 
     @abstractmethod

@@ -291,7 +291,7 @@ class Match(Generic[S]):
             "you": seat,
             "commitment": self.commitment,
             "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
-            "table": self.game.sight(self.state, seat),
+            "table": self.game.table_view(self.state, seat),
             "log": self.seen_log(seat, log_from),
         }
         if seat is not None:

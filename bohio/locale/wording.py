@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import count, takewhile
+from typing import Any
 
 from babel.lists import format_list
 
-from bohio.core.actions import seen_action
+from bohio.core.actions import Action, seen_action
 from bohio.core.game import Decision
 from bohio.core.reasons import Json, Reason
 from bohio.locale import Texts
@@ -29,9 +30,9 @@ def log_sentence(words: Texts, event: Json, names: Sequence[str]) -> str:
     return words.say(f"log.{kind}", name=names[seat], **params, **answered)
 
 
-def action_words(words: Texts, action: Json) -> str:
+def action_words(words: Texts, action: Action[Any]) -> str:
     """An option in words, for a list to choose from: "Build on D6 (reed) for 3 + 5"."""
-    kind, params = words.wording.action(words, seen_action(words.wording.kinds, action))
+    kind, params = words.wording.action(words, action)
     return words.say(f"action.{kind}", **params)
 
 

@@ -39,7 +39,7 @@ def test_every_sampled_world_reproduces_the_view(table: Table) -> None:
             for attempt in range(2):
                 world = memory.world(view, QuickFate(attempt))
                 assert game.seat_view(world, seat).key() == view.key()
-                assert game.sight(world, seat) == game.sight(match.state, seat)
+                assert game.table_view(world, seat) == game.table_view(match.state, seat)
                 if match.state.seat == seat:
                     assert look_at(game, world).options == list(match.options.codes)
                 seen += 1
@@ -47,7 +47,7 @@ def test_every_sampled_world_reproduces_the_view(table: Table) -> None:
 
 
 def hand_of(match: Any, state: Any, seat: int) -> Any:
-    return match.game.sight(state, seat)["hand"]
+    return match.game.table_view(state, seat)["hand"]
 
 
 def everything(match: Any, state: Any) -> Counter[Any]:
@@ -168,7 +168,7 @@ def test_all_possible_hands_come_up_as_often_as_they_should() -> None:
     seat = 0
     left = Counter(dict.fromkeys(LANDSCAPE_NAMES, LANDSCAPE_CARDS))
     left -= Counter(hand_of(match, match.state, seat)["landscapes"])
-    left -= Counter(match.game.sight(match.state, seat)["landscapes"]["display"])
+    left -= Counter(match.game.table_view(match.state, seat)["landscapes"]["display"])
     assert left.total() == 27
     memory = remembered(match, seat)
     view = match.game.seat_view(match.state, seat)

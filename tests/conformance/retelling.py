@@ -75,7 +75,7 @@ def everything_seen(match: Match[Any], seat: int | None) -> list[str]:
 
 def _seen(match: Match[Any], seat: int | None) -> str:
     game = match.game
-    told: list[Any] = [game.sight(match.state, seat), repr(match.decision)]
+    told: list[Any] = [game.table_view(match.state, seat), repr(match.decision)]
     if match.events:
         told.append(game.seen_event(match.event_json(match.events[-1]), seat))
     if seat is not None:

@@ -12,6 +12,7 @@ import bohio
 from bohio.arena.play import MOST_ROUNDS, Pairing, play
 from bohio.arena.tally import rows
 from bohio.bots import LEVELS, Bot, Look
+from bohio.core.actions import seen_action
 from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import QuickFate
 from bohio.core.match import Match
@@ -68,6 +69,17 @@ def test_every_option_is_judged_legal_and_is_the_action_that_it_says(table: Tabl
             assert game.action_of(code) == action
             assert action.code(game.parts) == code
             assert action.json() == game.parse(action.notation()) == told
+
+
+@at_every_table
+def test_whatever_a_log_shows_of_an_action_is_an_action_again(table: Table) -> None:
+    """To its seat, to another one and to a spectator, for whom some values are hidden."""
+    *_, match = walk(table.begin("shown"), Random(str(table)), limit=60)
+    kinds = match.game.action_kinds
+    for seat in (None, 0, 1):
+        told = [event["action"] for event in match.seen_log(seat) if "action" in event]
+        assert told
+        assert [seen_action(kinds, action).json() for action in told] == told
 
 
 @at_every_table

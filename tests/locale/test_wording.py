@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import bohio
+from bohio.core.actions import seen_action
 from bohio.core.game import Decision
 from bohio.core.match import Match
 from bohio.core.reasons import Json
@@ -32,6 +33,10 @@ FATE = {"refill", "round", "fountain", "slide"}
 def record(path: Path) -> Json:
     loaded: Json = json.loads(path.read_text(encoding="utf-8"))
     return loaded
+
+
+def option_words(words: Texts, told: Json) -> str:
+    return action_words(words, seen_action(words.wording.kinds, told))
 
 
 def is_sentence(words: str) -> bool:
@@ -64,7 +69,7 @@ def test_every_event_of_a_recorded_game_is_worded(language: str, path: Path) -> 
         assert is_sentence(log_sentence(ours, event, NAMES)), event
         if event["seat"] is not None:
             assert log_sentence(ours, event, NAMES).startswith(NAMES[event["seat"]])
-            assert is_sentence(action_words(ours, event["action"])), event
+            assert is_sentence(option_words(ours, event["action"])), event
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if "mangrovia" in path.name], ids=lambda path: path.stem)
@@ -300,18 +305,18 @@ def test_every_text_of_an_option_is_used(game: str) -> None:
     recorder = Recorder(game)
     for played, event, _ in EVENTS:
         if played == game and "action" in event and event["action"] != {"type": "return_amulet"}:
-            action_words(recorder, event["action"])
+            option_words(recorder, event["action"])
     said = {id for id in recorder.said if id.startswith("action.")}
     assert sorted({id for id in own("en", game) if id.startswith("action.")} ^ said) == []
 
 
 def test_an_option_in_words() -> None:
     build = {"type": "build", "space": "D6", "huts": 1, "landscapes": ["reed"], "pay": [3, 5], "tiles": []}
-    assert action_words(words_of("en", "mangrovia"), build) == "Build on D6 (reed) for 3 + 5"
-    assert action_words(words_of("de", "mangrovia"), build) == "Auf D6 (Schilf) bauen für 3 + 5"
-    assert action_words(words_of("ru", "mangrovia"), build) == "Построить на D6 (тростник) за 3 + 5"
+    assert option_words(words_of("en", "mangrovia"), build) == "Build on D6 (reed) for 3 + 5"
+    assert option_words(words_of("de", "mangrovia"), build) == "Auf D6 (Schilf) bauen für 3 + 5"
+    assert option_words(words_of("ru", "mangrovia"), build) == "Построить на D6 (тростник) за 3 + 5"
     bowl = {"type": "place_bowl", "site": 2}
-    assert action_words(words_of("it", "mangrovia"), bowl) == "Coppa sul luogo di culto 2 (punti di attracco 2 e 11)"
+    assert option_words(words_of("it", "mangrovia"), bowl) == "Coppa sul luogo di culto 2 (punti di attracco 2 e 11)"
 
 
 @pytest.mark.parametrize(
@@ -376,7 +381,7 @@ def word_everything(match: Match[Any], ours: Texts) -> None:
         view = match.view(seat)
         assert is_sentence(decision_words(ours, view["decision"], NAMES, seat))
         assert all(is_sentence(log_sentence(ours, event, NAMES)) for event in view["log"][-6:])
-        options = [action_words(ours, action) for action in view.get("choices", ())]
+        options = [option_words(ours, action) for action in view.get("choices", ())]
         assert all(map(is_sentence, options))
         assert len(set(options)) == len(options), "options that differ must be told apart"
 

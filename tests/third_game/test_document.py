@@ -74,6 +74,12 @@ def test_the_commands_of_the_guide_work(site: Path, words: list[str]) -> None:
     assert run(site, sys.executable, "-m", "bohio.cli", *words)
 
 
+def page(address: str) -> str:
+    with urllib.request.urlopen(address) as answer:
+        text: str = answer.read().decode()
+    return text
+
+
 def test_the_server_of_the_guide_offers_the_game(site: Path, tmp_path: Path) -> None:
     words = ("serve", "--port", "0", "--database", str(tmp_path / "table.sqlite3"))
     command = [sys.executable, "-u", "-m", "bohio.cli", *words]
@@ -81,8 +87,12 @@ def test_the_server_of_the_guide_offers_the_game(site: Path, tmp_path: Path) -> 
         assert server.stdout is not None
         found = re.search(r"http://\S+", server.stdout.readline())
         assert found
-        for page in ("", "new?game=goofspiel", "how/goofspiel"):
-            with urllib.request.urlopen(found[0] + page) as answer:
-                assert "Goofspiel" in answer.read().decode()
+        start, new, how = (page(found[0] + path) for path in ("", "new?game=goofspiel", "how/goofspiel"))
+        assert "<h2>Goofspiel</h2>" in start
+        assert "Against two bots, one click" in start
+        assert 'value="goofspiel" checked' in new
+        assert "Goofspiel: variant" not in new, "it has no options"
+        assert "Tropicalia: variant" in new
+        assert "The highest bid" in how
         server.terminate()
         server.wait(20)

@@ -104,10 +104,10 @@ class Mangrovia(Game[MangroviaState]):
     def chance_answers(self, state: MangroviaState, code: int, told: Any) -> Answers:
         return chance.chance_answers(state, code, told)
 
-    # Sight
+    # Views
 
-    def sight(self, state: MangroviaState, seat: int | None) -> Json:
-        return view.sight(self.parts, state, seat)
+    def table_view(self, state: MangroviaState, seat: int | None) -> Json:
+        return view.table_view(self.parts, state, seat)
 
     def seen_event(self, event: Json, seat: int | None) -> Json:
         return view.seen_event(event, seat)
@@ -128,7 +128,7 @@ class Mangrovia(Game[MangroviaState]):
         return MangroviaMemory(self.parts, seat, view)
 
     def text(self, state: MangroviaState, seat: int | None) -> str:
-        return text.table_text(self.content, view.sight(self.parts, state, seat))
+        return text.table_text(self.content, view.table_view(self.parts, state, seat))
 
     # The end
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bohio.core.fate import FIELD, PIECES, WIDTH, QuickFate
 from bohio.core.game import Answers, Story, Telling
-from bohio.games.mangrovia.hidden import AMULET_POOL, DRAW, Collect, Secrets, kinds
+from bohio.games.mangrovia.hidden import AMULET_POOL, DRAW, Collect, Unknowns, kinds
 from bohio.games.mangrovia.memory import less
 from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.seat_view import RETURNED_UNSEEN, UNKNOWN
@@ -36,30 +36,30 @@ def seen_setup(answers: Answers, seats: int, seat: int) -> Answers:
 
 def guess(parts: Parts, story: Story[MangroviaState], choices: QuickFate) -> Telling | None:
     """The game so far with a world that agrees with all that the seat has seen; None where none was found."""
-    secrets = Secrets(parts, story)
+    unknowns = Unknowns(parts, story)
     for _ in range(BEGINNINGS):
-        if Search(secrets, choices).run():
-            return tell(secrets, story, choices)
+        if Search(unknowns, choices).run():
+            return tell(unknowns, story, choices)
     return None
 
 
 class Search:
     """Exchanges pieces of the pools until everything fits."""
 
-    def __init__(self, secrets: Secrets, choices: QuickFate) -> None:
-        self.secrets = secrets
+    def __init__(self, unknowns: Unknowns, choices: QuickFate) -> None:
+        self.unknowns = unknowns
         self.choices = choices
-        for one in secrets.pools:
+        for one in unknowns.pools:
             shuffle(one.pieces, choices)
-        self.owners = [[-1] * len(pool.pieces) for pool in secrets.pools]
-        for seat, life in enumerate(secrets.lives):
+        self.owners = [[-1] * len(pool.pieces) for pool in unknowns.pools]
+        for seat, life in enumerate(unknowns.lives):
             for kind, _, pool, place in life:
                 if kind == DRAW:
                     self.owners[pool][place] = seat
-        self.places = [(pool, place) for pool, one in enumerate(secrets.pools) for place in range(one.places)]
-        others = [seat for seat in range(secrets.parts.seats) if seat != secrets.seat]
-        self.flaws = {seat: secrets.flaws_of(seat) for seat in others}
-        self.flaws[-1] = secrets.flaws_of_bag()
+        self.places = [(pool, place) for pool, one in enumerate(unknowns.pools) for place in range(one.places)]
+        others = [seat for seat in range(unknowns.parts.seats) if seat != unknowns.seat]
+        self.flaws = {seat: unknowns.flaws_of(seat) for seat in others}
+        self.flaws[-1] = unknowns.flaws_of_bag()
 
     def run(self) -> bool:
         """Whether a world was found that fits."""
@@ -76,14 +76,14 @@ class Search:
     def exchange(self, strictness: int) -> None:
         """Tries to exchange what is in a hidden place with another piece of its pool."""
         number, place = self.places[self.choices.below(len(self.places))]
-        pieces, owners = self.secrets.pools[number].pieces, self.owners[number]
+        pieces, owners = self.unknowns.pools[number].pieces, self.owners[number]
         other = self.choices.below(len(pieces))
         if pieces[place] == pieces[other]:
             return
         pieces[place], pieces[other] = pieces[other], pieces[place]
-        flaws = {seat: self.secrets.flaws_of(seat) for seat in {owners[place], owners[other]} - {-1}}
+        flaws = {seat: self.unknowns.flaws_of(seat) for seat in {owners[place], owners[other]} - {-1}}
         if number == AMULET_POOL:
-            flaws[-1] = self.secrets.flaws_of_bag()
+            flaws[-1] = self.unknowns.flaws_of_bag()
         worse = sum(flaws.values()) - sum(self.flaws[seat] for seat in flaws)
         if worse <= 0 or self.choices.below(strictness ** min(worse, 4)) == 0:
             self.flaws |= flaws
@@ -100,13 +100,13 @@ def shuffle(pieces: list[int], choices: QuickFate) -> None:
 # Telling it
 
 
-def tell(secrets: Secrets, story: Story[MangroviaState], choices: QuickFate) -> Telling:
+def tell(unknowns: Unknowns, story: Story[MangroviaState], choices: QuickFate) -> Telling:
     """The story with the pieces of the pools in their places."""
     hidden = {
-        seat: iter([secrets.pools[pool].pieces[place] for kind, _, pool, place in life if kind == DRAW and pool])
-        for seat, life in enumerate(secrets.lives)
+        seat: iter([unknowns.pools[pool].pieces[place] for kind, _, pool, place in life if kind == DRAW and pool])
+        for seat, life in enumerate(unknowns.lives)
     }
-    collects = collected(secrets, choices)
+    collects = collected(unknowns, choices)
     setup: Answers = []
     dealt = 0
     for source, kind in story.setup:
@@ -129,20 +129,20 @@ def tell(secrets: Secrets, story: Story[MangroviaState], choices: QuickFate) -> 
     return Telling(setup, events)
 
 
-def collected(secrets: Secrets, choices: QuickFate) -> dict[int, tuple[list[int], int]]:
+def collected(unknowns: Unknowns, choices: QuickFate) -> dict[int, tuple[list[int], int]]:
     """For each event at which others collected amulets what they drew, in order, and the kind that they returned."""
     told: dict[int, tuple[list[int], int]] = {}
-    bag = secrets.parts.bag
-    for collect in secrets.collects:
+    bag = unknowns.parts.bag
+    for collect in unknowns.collects:
         if collect.kept:
-            told[collect.event] = drawn(secrets, collect, bag, choices)
-        bag, _ = secrets.after(collect, bag)
+            told[collect.event] = drawn(unknowns, collect, bag, choices)
+        bag, _ = unknowns.after(collect, bag)
     return told
 
 
-def drawn(secrets: Secrets, collect: Collect, bag: int, choices: QuickFate) -> tuple[list[int], int]:
+def drawn(unknowns: Unknowns, collect: Collect, bag: int, choices: QuickFate) -> tuple[list[int], int]:
     """What another drew from a bag, in order: all that was in it first where those set aside went in. M7.2"""
-    kept = secrets.kept(collect)
+    kept = unknowns.kept(collect)
     everything = kept
     returned = 0
     if collect.returns:

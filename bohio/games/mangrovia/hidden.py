@@ -112,7 +112,7 @@ class Collect:
     """Whether another returned one."""
 
 
-class Secrets:
+class Unknowns:
     """The hidden places of a story, and what must fit."""
 
     def __init__(self, parts: Parts, story: Story[MangroviaState]) -> None:

@@ -34,7 +34,7 @@ from bohio.games.mangrovia.state import (
 LAST_POLE_TILE = 9
 
 
-def sight(parts: Parts, state: MangroviaState, seat: int | None) -> Json:
+def table_view(parts: Parts, state: MangroviaState, seat: int | None) -> Json:
     """The table as it may be known; all hands once the game is over."""
     seen: Json = {
         "round": state.round,

@@ -70,10 +70,10 @@ class Tropicalia(Game[TropicaliaState]):
     def chance_answers(self, state: TropicaliaState, code: int, chance_told: Any) -> Answers:
         return chance.chance_answers(self.content, state, code, chance_told)
 
-    # Sight
+    # Views
 
-    def sight(self, state: TropicaliaState, seat: int | None) -> Json:
-        return view.sight(self.content, self.parts, state)
+    def table_view(self, state: TropicaliaState, seat: int | None) -> Json:
+        return view.table_view(self.content, self.parts, state)
 
     def seen_event(self, event: Json, seat: int | None) -> Json:
         return event
@@ -96,7 +96,7 @@ class Tropicalia(Game[TropicaliaState]):
         return TropicaliaMemory()
 
     def text(self, state: TropicaliaState, seat: int | None) -> str:
-        return text.table_text(self.sight(state, seat))
+        return text.table_text(self.table_view(state, seat))
 
     # The end
 

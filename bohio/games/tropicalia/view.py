@@ -43,7 +43,7 @@ def counts_json(pile: int, names: tuple[str, ...]) -> Json:
     return {name: pile >> kind * WIDTH & FIELD for kind, name in enumerate(names)}
 
 
-def sight(content: TropicaliaContent, parts: Parts, state: TropicaliaState) -> Json:
+def table_view(content: TropicaliaContent, parts: Parts, state: TropicaliaState) -> Json:
     """The table, the same for every seat and for spectators."""
     seen: Json = {
         "round": state.round,

@@ -67,9 +67,9 @@ class Goofspiel(Game[GoofspielState]):
     def chance_answers(self, state: GoofspielState, code: int, chance_told: Any) -> Answers:
         return chance.chance_answers(self.content, state, code, chance_told)
 
-    # Sight
+    # Views
 
-    def sight(self, state: GoofspielState, seat: int | None) -> Json:
+    def table_view(self, state: GoofspielState, seat: int | None) -> Json:
         return view.table_view(self.content, state, seat)
 
     def seen_event(self, event: Json, seat: int | None) -> Json:

@@ -10,10 +10,20 @@ BID_UNSEEN = ACT_BID | UNSEEN << CARD_SHIFT
 
 def seat_view(state: GoofspielState, seat: int) -> GoofspielState:
     """The table as a seat knows it. Whatever was shown is open to all, so only the others' bids are hidden."""
-    view = state.copy()
+    view = GoofspielState()
+    view.seat = state.seat
+    view.round = state.round
     view.revealed = 0
+    view.pending = state.pending
+    view.first = state.first
+    view.pile = state.pile
+    view.stake = state.stake
+    view.taken = state.taken
+    view.hands = state.hands[:]
     view.bids = [bid if other == seat or bid == NO_BID else UNSEEN for other, bid in enumerate(state.bids)]
     view.plans = [NO_BID] * len(state.plans)
+    view.shown = state.shown[:]
+    view.won = state.won[:]
     return view
 
 

@@ -280,7 +280,7 @@ class Position:
 
     def table(self, seat: int | None = None) -> Json:
         """The table as a seat, or a spectator, sees it."""
-        return view.sight(self.game.parts, self.state, seat)
+        return view.table_view(self.game.parts, self.state, seat)
 
     def player(self, seat: int) -> Json:
         player: Json = self.table()["players"][seat]

@@ -10,7 +10,7 @@ from bohio.core.fate import QuickFate
 from bohio.core.guessing import guessed_match, story
 from bohio.core.match import Match
 from bohio.games.mangrovia.game import Mangrovia
-from bohio.games.mangrovia.hidden import Secrets
+from bohio.games.mangrovia.hidden import Unknowns
 from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, AMULETS_HELD, CARDS, HAND, ISLE
 from tests.conformance.retelling import beginning_of, everything_seen
@@ -74,7 +74,7 @@ def test_a_bag_that_ran_empty_is_guessed_too() -> None:
         length = len(match.events) - 1
         true = beginning_of(match, length)
         for seat in (0, None):
-            for collect in Secrets(parts_of(true), story(true, seat)).collects:
+            for collect in Unknowns(parts_of(true), story(true, seat)).collects:
                 if collect.joined:
                     emptied["by the seat" if collect.drawn else "by another"] += 1
             other = guessed_match(true, seat, QuickFate(choices.randrange(2**31)))

@@ -89,10 +89,10 @@ def test_m2_4_starting_pairs_go_clockwise_from_the_starting_player(seats: int, f
     state = set_up(game, first=first).state
     assert state.first == first
     assert state.seat == first
-    players = game.sight(state, None)["players"]
+    players = game.table_view(state, None)["players"]
     for place in range(seats):
         assert players[(first + place) % seats]["starting_cards"] == list(game.content.starting_cards[place])
-        assert game.sight(state, (first + place) % seats)["hand"]["valuables"] == list(
+        assert game.table_view(state, (first + place) % seats)["hand"]["valuables"] == list(
             game.content.starting_cards[place]
         )
 

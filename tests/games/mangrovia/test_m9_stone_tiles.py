@@ -18,7 +18,7 @@ GODLESS = Counter(valuable=3, amulet=3, landscape=2)
 def stones(seats: int, variant: str, seed: int = 0) -> dict[str, str]:
     """The stone tiles laid out at set-up."""
     game = game_of(seats, variant)
-    laid: dict[str, str] = game.sight(set_up(game, seed).state, None)["stone_tiles"]
+    laid: dict[str, str] = game.table_view(set_up(game, seed).state, None)["stone_tiles"]
     return laid
 
 

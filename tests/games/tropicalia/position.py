@@ -250,7 +250,7 @@ class Position:
 
     @property
     def table(self) -> Json:
-        return self.game.sight(self.state, None)
+        return self.game.table_view(self.state, None)
 
     def player(self, seat: int = 0) -> Json:
         """A seat's board as everyone sees it."""

@@ -59,6 +59,7 @@ def describe(picture: Picture, space: Space) -> str:
     return _words(picture.words, space, _standing(picture, hut), picture.table["stone_tiles"].get(space.id))
 
 
+@lru_cache(maxsize=4096)
 def _words(words: Texts, space: Space, hut: Standing | None, stone: str | None) -> str:
     landscapes = "/".join(words.say(f"term.{name}") for name in space.landscapes)
     cost = words.say(f"page.cost.{space.currency}", n=space.cost)

@@ -7,8 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from bohio.core.fate import FIELD, WIDTH
-from bohio.games.tropicalia.bots.standing import COUNTED, Standing, ones
-from bohio.games.tropicalia.scoring import KINDS
+from bohio.games.tropicalia.bots.standing import Standing, ones
+from bohio.games.tropicalia.scoring import COUNTED, KINDS
 from bohio.games.tropicalia.state import (
     BASKET_SHIFT,
     BUILDING,

@@ -10,15 +10,20 @@ from bohio.core.fate import FIELD, WIDTH
 from bohio.games.tropicalia.bots.details import common_details, details
 from bohio.games.tropicalia.bots.prospects import Prices, best_prices, finish_turn, plan
 from bohio.games.tropicalia.bots.standing import (
-    COUNTED_BUILDINGS,
-    COUNTED_EVENTS,
-    COUNTED_ORCHARDS,
     Standing,
     find_bargain,
     ones,
 )
 from bohio.games.tropicalia.parts import Parts
-from bohio.games.tropicalia.scoring import EVENT_POINTS, KINDS, TREASURE_POINTS, TREASURE_TILE
+from bohio.games.tropicalia.scoring import (
+    COUNTED_BUILDINGS,
+    COUNTED_EVENTS,
+    COUNTED_ORCHARDS,
+    EVENT_POINTS,
+    KINDS,
+    TREASURE_POINTS,
+    TREASURE_TILE,
+)
 from bohio.games.tropicalia.state import (
     BASKET_SHIFT,
     BUILDING,

@@ -11,12 +11,17 @@ from bohio.games.tropicalia.building import facing_halves
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.scoring import (
     BUILDING_TILE,
+    COUNTED_BUILDINGS,
+    COUNTED_EVENTS,
+    COUNTED_FOUNTAINS,
+    COUNTED_ORCHARDS,
     EVENT_POINTS,
     EVENT_TILE,
     MISSING_POINTS,
     ORCHARD_TILE,
     TREASURE_POINTS,
     TREASURE_TILE,
+    things_counted,
 )
 from bohio.games.tropicalia.state import (
     BASKET_SHIFT,
@@ -27,7 +32,6 @@ from bohio.games.tropicalia.state import (
     ROUNDS,
     SHELLS,
     SPACES,
-    USED_SHIFT,
     VILLAGE,
     WORKERS,
     TropicaliaState,
@@ -37,14 +41,6 @@ ONES: Final = bytes([number.bit_count() for number in range(512)])
 """How many of nine bits are set."""
 TURNS: Final = ROUNDS * WORKERS
 """Day turns of each seat in a game."""
-
-# What a treasure counts, as in `TREASURES`
-COUNTED: Final = 6
-COUNTED_EVENTS: Final = 1
-COUNTED_ORCHARDS: Final = 2
-COUNTED_BASKETS: Final = 3
-COUNTED_BUILDINGS: Final = 4
-COUNTED_FOUNTAINS: Final = 5
 
 EVERY_SPACE: Final = 0x111111111
 """Times the edges of one space: the same edges of every space of a village."""
@@ -139,7 +135,6 @@ class Standing:
         self.tiles = 0
         self.kinds = 0
         self.treasures = 0
-        self.things = 0
         self.needs = 0
         self.halves = 0
         self.ripe_coconuts = 0.0
@@ -153,7 +148,7 @@ class Standing:
         self.bargain = 0.0
         self.bargain_after_sale = 0.0
         look_at_village(parts, state, seat, self)
-        count_things(state, seat, self)
+        self.things = things_counted(self.items, self.kinds, boards[FOUNTAINS + seat])
 
 
 def ones(bits: i64) -> i64:
@@ -182,21 +177,6 @@ def look_at_village(parts: Parts, state: TropicaliaState, seat: i64, one: Standi
             one.needs |= needed & edges
         edges <<= 4
     one.halves = ones(one.needs)
-
-
-def count_things(state: TropicaliaState, seat: i64, one: Standing) -> None:
-    """How many there are of what treasures count. T7.2"""
-    items = one.items
-    kinds = one.kinds
-    fountains: i64 = state.boards[FOUNTAINS + seat]
-    one.things = (
-        (items >> 8 & 255) + (items >> USED_SHIFT + 8 & 255)
-        | (kinds >> EVENT_TILE * WIDTH & FIELD) << COUNTED_EVENTS * WIDTH
-        | (kinds >> ORCHARD_TILE * WIDTH & FIELD) << COUNTED_ORCHARDS * WIDTH
-        | (items >> BASKET_SHIFT & 255) << COUNTED_BASKETS * WIDTH
-        | (kinds >> BUILDING_TILE * WIDTH & FIELD) << COUNTED_BUILDINGS * WIDTH
-        | fountains << COUNTED_FOUNTAINS * WIDTH
-    )
 
 
 def find_bargain(parts: Parts, state: TropicaliaState, one: Standing) -> None:

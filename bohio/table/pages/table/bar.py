@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bohio.core.actions import seen_action
 from bohio.drawing.colours import letter
 from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.locale.wording import action_words, decision_words
@@ -47,17 +48,10 @@ def _sentence(context: Context) -> Markup:
     if seen.deadline is not None:
         parts.append(countdown(seen.deadline))
     actions = []
-    for action in context.choices:
-        if action["type"] == "pass":
-            actions.append(
-                tag(
-                    "button",
-                    text(action_words(words, action)),
-                    type="button",
-                    data_step="pass",
-                    class_="main",
-                )
-            )
+    for told in context.choices:
+        if told["type"] == "pass":
+            passing = text(action_words(words, seen_action(words.wording.kinds, told)))
+            actions.append(tag("button", passing, type="button", data_step="pass", class_="main"))
     since = _since(context)
     if since is not None:
         actions.append(button(words.say("page.since"), "since", data_from=since))

@@ -23,7 +23,7 @@ def options_part(context: Context) -> Markup:
                 labels[step] = picture.step_label(step, action)
         option = tag(
             "button",
-            text(action_words(words, told)),
+            text(action_words(words, action)),
             type="button",
             class_="option",
             data_action=packed(told),

@@ -48,7 +48,7 @@ class GoofspielPicture(Picture):
         parts.append(group(28, 50, hint, pile if left else _hollow(CARD, TALL)))
         stake = len(table["stake"])
         step = min(CARD + 14, 400 / max(stake, 1))
-        left_edge = (WIDTH - CARD - step * (stake - 1)) / 2
+        left_edge = max((WIDTH - CARD - step * (stake - 1)) / 2, 150)
         for number, prize in enumerate(table["stake"]):
             hint = tag("title", text(words.say("page.prize", prize=prize)))
             parts.append(piece(f"prize:{prize}", left_edge + number * step, 50, hint, _prize(prize)))
