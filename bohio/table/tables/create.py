@@ -66,7 +66,7 @@ def new_head(
 def new_table(
     head: Head, host: str, mine: Sequence[int], watch: bool, at: float, holders: Mapping[int, str] = {}
 ) -> NewTable:
-    """The table of a head, with the host (secret cookie) on the seats `mine`. Raises BohioError if its game cannot be opened."""
+    """The table of a head, with the host (secret cookie) on the seats `mine`. Raises BohioError if it cannot begin."""
     id = new_table_id()
     held = {**holders, **dict.fromkeys(mine, hashed(host))}
     seats = [SeatRow(seat, holder=held.get(seat)) for seat in range(len(head.plan))]
