@@ -154,7 +154,7 @@ class Table:
 
     @property
     def nothing_hidden(self) -> bool:
-        """Whether nothing of the game is hidden any more: it is over, or was brought along as a record."""
+        """Whether nothing of the game is hidden any more: it is over, or an uploaded record."""
         return self.match.over or self.head.open
 
     def table_status(self) -> TableStatus:
@@ -215,7 +215,7 @@ class Table:
                 assert_never(entry)
 
     def judge_proposal(self, what: str, seat: int) -> Reason | None:
-        """Why a seat may not ask this; None if it may."""
+        """Why a seat may not propose this; None if it may."""
         if not self.running:
             return self.match.game.reason("game_over")
         return self.match.judge_take_back(seat) if what == "undo" else None
