@@ -152,7 +152,7 @@ class Table:
 
     @property
     def nothing_hidden(self) -> bool:
-        """Whether nothing of the game is hidden any more: it is over, or was brought along as a record."""
+        """Whether nothing of the game is hidden any more: it is over, or an uploaded record."""
         return self.match.over or self.head.open
 
     def table_status(self) -> TableStatus:
@@ -213,7 +213,7 @@ class Table:
                 assert_never(entry)
 
     def judge_proposal(self, what: str, seat: int) -> Reason | None:
-        """Why a seat may not ask this; None if it may."""
+        """Why a seat may not propose this; None if it may."""
         if not self.running:
             return self.match.game.reason("game_over")
         return self.match.judge_take_back(seat) if what == "undo" else None
@@ -227,7 +227,8 @@ class Table:
         entry = entry_of(row.body)
         self.apply(entry, row.at)
         self.keys.add(row.key)
-        if isinstance(entry, Play) and entry.digest is not None and entry.digest != self.digest():
+        told = row.body.get("digest")
+        if told is not None and told != self.digest():
             raise Damaged(f"entry {row.sequence} does not lead to its digest")
 
     def digest(self) -> str:
