@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bohio.bots import LEVELS
 from bohio.core.reasons import Json
 from bohio.locale import LANGUAGES
 from bohio.table.store.postgres import PostgresStore
@@ -113,6 +114,13 @@ def test_a_stand_in_is_no_way_to_take_back_past_a_hidden_draw(table_room: Room) 
     host.post(f"/table/{table}/ask", seat=0, kind="undo")
     assert host.see(table)["proposals"] == [{"kind": "undo", "seat": 0, "agreed": [0]}]
     assert host.see(table)["view"] == before
+
+
+def test_only_a_bot_that_plays_the_game_stands_in(table_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _, friend = two_people(table_room)
+    monkeypatch.setattr(LEVELS["champion"], "plays", lambda manifest, seats: False)
+    assert friend.post(f"/table/{table}/stand-in", seat=1, bot="champion").status_code == 422
+    assert friend.see(table)["players"][1]["bot"] is None
 
 
 @pytest.mark.parametrize("what", ["undo", "abandon"])

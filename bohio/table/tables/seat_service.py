@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bohio.bots import check
 from bohio.core.reasons import Illegal
 from bohio.table.store.rows import SeatLink, SeatTaken
 from bohio.table.tables.access import (
@@ -153,6 +154,8 @@ class SeatService:
                 must_host(table, person)
             if not table.running:
                 raise Illegal(table.match.game.reason("game_over"))
+            if level is not None:
+                check(level, table.match.game)
             player = table.players[seat]
             if player.kind == "bot":
                 raise Refused(409, "is_bot")
