@@ -18,8 +18,8 @@ class Options(Sequence[Json], Generic[S]):
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game = game
-        self.codes: list[int] = [] if state.seat in (NATURE, OVER) else game.engine.options(state)
-        """The engine's integers, for `Match.play_code`."""
+        self.codes: list[int] = [] if state.seat in (NATURE, OVER) else list(game.engine.options(state))
+        """The engine's integers, for `Match.play_code`; a list of its own, since engines share theirs."""
 
     @property
     def actions(self) -> list[Action[Any]]:

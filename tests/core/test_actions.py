@@ -78,7 +78,7 @@ def test_the_notation_of_a_plain_action_is_its_verb() -> None:
 
 
 @pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
-def test_whoever_changes_an_action_changes_it_for_nobody_else(game: str) -> None:
+def test_whoever_changes_options_changes_them_for_nobody_else(game: str) -> None:
     match = bohio.new(game, seats=2, seed="shared")
     while not match.over:
         told = list(match.options)
@@ -89,6 +89,7 @@ def test_whoever_changes_an_action_changes_it_for_nobody_else(game: str) -> None
                     value.clear()
                 else:
                     setattr(action, name, None)
+        match.options.codes.clear()
         assert list(match.options) == told
         assert all(one in match.options for one in told)
         match.play_code(match.options.codes[-1])
