@@ -286,7 +286,7 @@ def measured() -> list[Json]:
             told = [{"game": name} | one for one in json.loads(file.read_text(encoding="utf-8"))["matches"]]
             for one in told:
                 order(one)
-                _row(one)
+                _match_row(one)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             log.warning("bots/measured.json of %s was left out: %r", name, error)
         else:
@@ -294,15 +294,15 @@ def measured() -> list[Json]:
     return sorted(matches, key=order)
 
 
-ROW = "{:<12}{:>6}  {:<40}{:>7}{:>9}{:>18}{:>13}"
+MATCH_ROW = "{:<12}{:>6}  {:<40}{:>7}{:>9}{:>18}{:>13}"
 
 
-def _row(one: Json) -> str:
+def _match_row(one: Json) -> str:
     """One match as a line of the list."""
     low, high = one["interval"]
     pair = f"{one['bot']} against {one['against']}"
     figures = (f"{one['win_share']:.1%}", f"{low:.1%} – {high:.1%}", f"{one['ms_per_decision']:.2f}")
-    return ROW.format(one["game"], one["seats"], pair, one["games"], *figures)
+    return MATCH_ROW.format(one["game"], one["seats"], pair, one["games"], *figures)
 
 
 def _bots(given: argparse.Namespace) -> int:
@@ -319,7 +319,7 @@ def _bots(given: argparse.Namespace) -> int:
     if not matches:
         return 0
     print()
-    print(ROW.format("game", "seats", "match", "games", "wins", "95 % interval", "ms/decision"))
+    print(MATCH_ROW.format("game", "seats", "match", "games", "wins", "95 % interval", "ms/decision"))
     for one in matches:
-        print(_row(one))
+        print(_match_row(one))
     return 0
