@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import entry_points
@@ -20,6 +20,8 @@ ENTRY_POINTS = "bohio.games"
 """The group of entry points by which other packages bring games; each of them gives a Manifest."""
 GAMES_KEPT = 48
 """How many games, each with its content, are cached; there is no other such cache."""
+FOREIGN = (Exception, SystemExit)
+"""What another package's code may raise: whatever it does, the other games stay playable."""
 log = logging.getLogger("bohio")
 
 
@@ -31,19 +33,38 @@ def found() -> dict[str, Manifest]:
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             manifest = entry.load()
-            if not isinstance(manifest, Manifest):
-                raise TypeError("it is not a Manifest")
-            if manifest.name in games:
-                raise ValueError(f"there is a game {manifest.name} already")
-            if not manifest.file("content.toml").is_file():
-                raise FileNotFoundError("it has no content.toml")
-            if manifest.game().manifest is not manifest:
-                raise ValueError("its game has another manifest")
-        except Exception as error:  # another package's code: whatever it does, the other games stay playable
+            _check(manifest, games)
+        except FOREIGN as error:
             log.warning("the game %s of %s was left out: %s", entry.name, entry.value, error)
         else:
             games[manifest.name] = manifest
     return games
+
+
+def _check(manifest: object, games: Mapping[str, Manifest]) -> None:
+    """Raises whatever keeps a game of another package from standing beside these games."""
+    if not isinstance(manifest, Manifest):
+        raise TypeError("it is not a Manifest")
+    if manifest.name in games:
+        raise ValueError(f"there is a game {manifest.name} already")
+    for other in games.values():
+        if manifest.content_keys & other.content_keys:
+            raise ValueError(f"its content has keys that only {other.name} has")
+    if not manifest.file("content.toml").is_file():
+        raise FileNotFoundError("it has no content.toml")
+    manifest.file("content.toml").read_bytes().decode()
+    if manifest.game().manifest is not manifest:
+        raise ValueError("its game has another manifest")
+
+
+def leave_out(check: Callable[[Manifest], object]) -> None:
+    """Leaves out every game of another package for which the check raises something; the log says why."""
+    for name in found().keys() - built_in().keys():
+        try:
+            check(found()[name])
+        except FOREIGN as error:
+            log.warning("the game %s was left out: %s", name, error)
+            del found()[name]
 
 
 def game_class(name: object) -> type[Game[Any]]:

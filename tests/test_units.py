@@ -21,6 +21,8 @@ from bohio.core.reasons import BadOption, BadRecord
 from bohio.drawing.colours import COLOUR_NAMES
 from bohio.games import built_in
 from bohio.library import found, game_class
+from bohio.table.store.sqlite import SqliteStore
+from bohio.table.web.app import build
 
 STUDY = f"""
 import sys, types
@@ -171,6 +173,13 @@ def test_a_game_of_another_package_is_found(packages: Path) -> None:
         ("third:MANIFEST", GOOD.replace("usual_seats=2", "usual_seats=4"), "4 is not a number of seats of third"),
         ("third:MANIFEST", GOOD.replace('"third", p', '"../Third", p'), "'../Third' is not a game's name"),
         ("third:MANIFEST", GOOD.replace('package="third"', 'package="json"'), "it has no content.toml"),
+        ("third:MANIFEST", "raise SystemExit('no more')", "no more"),
+        (
+            "third:MANIFEST",
+            GOOD.replace("_seats=2", "_seats=2, content_keys={'space'}"),
+            "that only mangrovia has",
+        ),
+        ("third:MANIFEST", GOOD.replace("_seats=2", "_seats=2, content_keys=['space']"), "unsupported operand"),
     ],
 )
 def test_a_game_that_cannot_be_used_is_named_in_the_log_and_left_out(
@@ -200,6 +209,39 @@ def test_a_manifest_without_its_game_is_left_out(
     install(packages, "third", "third:MANIFEST", GOOD, game)
     assert list(found()) == list(built_in())
     assert why in caplog.text
+
+
+def test_a_game_whose_content_is_no_text_is_left_out(packages: Path, caplog: pytest.LogCaptureFixture) -> None:
+    install(packages, "third", "third:MANIFEST", GOOD)
+    (packages / "third" / "content.toml").write_bytes(b"\xff")
+    assert list(found()) == list(built_in())
+    assert "can't decode byte 0xff" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("wording", "words", "why"),
+    [
+        (None, "", "No module named 'third.wording'"),
+        ("WORDING = None", None, "en.po"),
+        ("WORDING = None", 'msgid "game.name"\nmsgstr "{third}"\n', "'third'"),
+    ],
+)
+def test_a_server_leaves_out_a_game_that_cannot_say_its_name(
+    packages: Path, caplog: pytest.LogCaptureFixture, wording: str | None, words: str | None, why: str
+) -> None:
+    """Every page names every game, so such a game would spoil them all. Without a server it can be played."""
+    install(packages, "third", "third:MANIFEST", GOOD)
+    (packages / "third" / "words").mkdir()
+    if wording is not None:
+        (packages / "third" / "wording.py").write_text(wording)
+    if words is not None:
+        (packages / "third" / "words" / "en.po").write_text(words)
+    assert "third" in found()
+    build(SqliteStore(packages / "tables.db"))
+    assert list(found()) == list(built_in())
+    (warning,) = caplog.messages
+    assert warning.startswith("the game third was left out: ")
+    assert why in warning
 
 
 def test_an_unknown_game_is_refused_with_the_games_that_there_are(packages: Path) -> None:

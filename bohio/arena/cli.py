@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -265,23 +265,44 @@ def _sprt(given: argparse.Namespace) -> int:
 
 
 def measured() -> list[Json]:
-    """What was measured, from `bots/measured.json` of each game that has one: the strongest bots last."""
+    """What was measured, from `bots/measured.json` of each game that has one: the strongest bots last.
+
+    A file that is not of this form is left out, and the log says so."""
     from bohio.bots import LEVELS
-    from bohio.library import found
+    from bohio.library import found, log
 
     rank = [*LEVELS].index
-    matches: list[Json] = []
-    for name, manifest in found().items():
-        file = manifest.file("bots", "measured.json")
-        if file.is_file():
-            told = json.loads(file.read_text(encoding="utf-8"))
-            matches += [{"game": name} | one for one in told["matches"]]
 
     def order(one: Json) -> tuple[int, int, bool]:
         bot, _, budget = one["bot"].partition("@")
         return rank(bot), -rank(one["against"].partition("@")[0]), budget.endswith("it")
 
+    matches: list[Json] = []
+    for name, manifest in found().items():
+        file = manifest.file("bots", "measured.json")
+        if not file.is_file():
+            continue
+        try:
+            told = [{"game": name} | one for one in json.loads(file.read_text(encoding="utf-8"))["matches"]]
+            for one in told:
+                order(one)
+                _match_row(one)
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            log.warning("bots/measured.json of %s was left out: %r", name, error)
+        else:
+            matches += told
     return sorted(matches, key=order)
+
+
+MATCH_ROW = "{:<12}{:>6}  {:<40}{:>7}{:>9}{:>18}{:>13}"
+
+
+def _match_row(one: Json) -> str:
+    """One match as a line of the list."""
+    low, high = one["interval"]
+    pair = f"{one['bot']} against {one['against']}"
+    figures = (f"{one['win_share']:.1%}", f"{low:.1%} – {high:.1%}", f"{one['ms_per_decision']:.2f}")
+    return MATCH_ROW.format(one["game"], one["seats"], pair, one["games"], *figures)
 
 
 def _bots(given: argparse.Namespace) -> int:
@@ -297,12 +318,8 @@ def _bots(given: argparse.Namespace) -> int:
     print(f"{'exec:…':<12}A program in any language: exec:COMMAND.")
     if not matches:
         return 0
-    row: Callable[..., str] = "{:<12}{:>6}  {:<40}{:>7}{:>9}{:>18}{:>13}".format
     print()
-    print(row("game", "seats", "match", "games", "wins", "95 % interval", "ms/decision"))
+    print(MATCH_ROW.format("game", "seats", "match", "games", "wins", "95 % interval", "ms/decision"))
     for one in matches:
-        low, high = one["interval"]
-        pair = f"{one['bot']} against {one['against']}"
-        figures = (f"{one['win_share']:.1%}", f"{low:.1%} – {high:.1%}", f"{one['ms_per_decision']:.2f}")
-        print(row(one["game"], one["seats"], pair, one["games"], *figures))
+        print(_match_row(one))
     return 0

@@ -156,7 +156,7 @@ def _leave_the_keyboard() -> None:
 
 
 def _play_until_stopped(task: Task) -> Outcome:
-    """In a worker: one that is told to stop amid a game still ends the programs that it started for it."""
+    """In a worker, which ends the programs that it started even if it is told to stop in the middle of a game."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         return _play(task)

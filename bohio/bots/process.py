@@ -63,7 +63,7 @@ class Child:
             if left <= 0:
                 raise Failed(f"did not answer within {seconds:g} s{self._last_words()}")
             ready = self._selector.select(min(left, LOOK_AFTER))
-            if not ready and self._gone(0):  # a child of its may still hold the pipe open
+            if not ready and self._gone(0):  # its own children may still hold the pipe open
                 raise Failed(self._farewell() + self._last_words())
             for key, _ in ready:
                 if key.fd == self._input:

@@ -153,7 +153,7 @@ def chosen(answer: bytes, choices: list[Json]) -> int:
         if type(index) is not int or not 0 <= index < len(choices):
             raise BadAnswer(f"chose {shown(index)} of {len(choices)} choices")
         return index
-    # As texts, for in Python True equals 1.
+    # Compared as texts, because True equals 1 in Python.
     forms = [json.dumps(choice, sort_keys=True) for choice in choices]
     form = json.dumps(told["action"], sort_keys=True)
     if form not in forms:

@@ -13,7 +13,7 @@ P = TypeVar("P")
 """The parts of a game: what its integers are about."""
 A = TypeVar("A", bound="Action[Any]")
 MOST_ENTRIES = 60
-"""No action has a list as long as this."""
+"""No action has a longer list than this."""
 
 
 class Form(ABC):
@@ -72,8 +72,10 @@ class Sorted(Form):
     in_order: ClassVar[bool] = True
     each: Number | Word
 
-    def fits(self, value: object) -> bool:
-        return isinstance(value, list) and len(value) <= MOST_ENTRIES and all(map(self.each.fits, value))
+    def fits(self, value: object) -> bool | Reason:
+        if not isinstance(value, list) or len(value) > MOST_ENTRIES:
+            return False
+        return next((fits for fits in map(self.each.fits, value) if fits is not True), True)
 
 
 class Action(ABC, Generic[P]):
@@ -134,7 +136,7 @@ class PlainAction(Action[Any]):
         return {"type": self.type}
 
     def notation(self) -> str:
-        return self.type
+        return self.verb
 
     @classmethod
     def parse(cls, words: list[str]) -> Self | None:

@@ -84,6 +84,8 @@ class Game(ABC, Generic[S]):
     """What a seat can do: for each type its class."""
     turn_paragraph: ClassVar[str]
     """What a turn consists of: the paragraph behind flaws of form."""
+    paragraphs: ClassVar[Mapping[str, str]]
+    """The paragraphs behind the reasons that every game has: `game_over`, `not_your_turn` and so on."""
     feature_names: ClassVar[tuple[str, ...]] = ()
     """What the numbers of `Engine.features` mean, in their order; empty where the engine has none."""
 
@@ -117,9 +119,6 @@ class Game(ABC, Generic[S]):
     @property
     def name(self) -> str:
         return self.manifest.name
-
-    paragraphs: ClassVar[Mapping[str, str]]
-    """The paragraphs behind the reasons that every game has: `game_over`, `not_your_turn` and so on."""
 
     def reason(self, id: str, **params: Any) -> Reason:
         """One of the reasons that every game has."""
@@ -224,15 +223,15 @@ class Game(ABC, Generic[S]):
     def memory(self, seat: int, view: S) -> Memory[S]:
         """What a seat will have seen, beginning with its view of the set-up."""
 
+    @abstractmethod
+    def text(self, state: S, seat: int | None) -> str:
+        """The table drawn in plain text, as this seat or a spectator may see it."""
+
     # The end
 
     @abstractmethod
     def score_sheet(self, state: S) -> list[Json]:
         """Each seat's points by category, as if the game ended now."""
-
-    @abstractmethod
-    def text(self, state: S, seat: int | None) -> str:
-        """The table drawn in plain text, as this seat or a spectator may see it."""
 
     def result(self, state: S) -> Json:
         """The record's `result`."""

@@ -15,6 +15,9 @@ from bohio.core.options import Options
 from bohio.core.reasons import BadOption, BohioError, Illegal, Json, Reason
 from bohio.core.replay import states
 
+FORMAT = "bohio-record/1"
+"""What a record says that it is."""
+
 
 class Match(Generic[S]):
     """One game under way: its state, its events and log, and how far each seat may take back."""
@@ -323,7 +326,7 @@ class Match(Generic[S]):
     def record(self, digests: bool = True) -> Json:
         """The whole game as a record. For the host alone while the game runs: seats get views."""
         record: Json = {
-            "format": "bohio-record/1",
+            "format": FORMAT,
             "game": self.game.name,
             "rules": self.game.manifest.rules,
             "content": self.content_json(),

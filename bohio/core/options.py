@@ -18,18 +18,18 @@ class Options(Sequence[Json], Generic[S]):
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game = game
-        self.codes: list[int] = [] if state.seat in (NATURE, OVER) else game.engine.options(state)
-        """The engine's integers, for `Match.play_code`."""
+        self.codes: list[int] = [] if state.seat in (NATURE, OVER) else list(game.engine.options(state))
+        """The engine's integers, for `Match.play_code`; a list of its own, since engines share theirs."""
 
     @property
     def actions(self) -> list[Action[Any]]:
-        """The same as objects, each of its kind's class."""
-        return [self._game.action(code) for code in self.codes]
+        """The same as objects, each of its kind's class, made anew for whoever asks."""
+        return [self._game.action_of(code) for code in self.codes]
 
     @property
     def notations(self) -> list[str]:
         """The same in notation."""
-        return [action.notation() for action in self.actions]
+        return [self._game.action(code).notation() for code in self.codes]
 
     def __iter__(self) -> Iterator[Json]:
         return map(self._game.action_json, self.codes)

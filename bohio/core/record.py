@@ -9,11 +9,10 @@ from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, State
 from bohio.core.fate import ImpossibleFate, SeededFate, commitment, is_seed
 from bohio.core.game import Game
-from bohio.core.match import Match
+from bohio.core.match import FORMAT, Match
 from bohio.core.reasons import BadRecord, BohioError, Json, Reason
 from bohio.core.shuffle import check_shuffle
 
-FORMAT = "bohio-record/1"
 GameOf = Callable[[Json], Game[Any]]
 """Makes the game that a record names, content included; raises BohioError where there is none."""
 

@@ -14,7 +14,7 @@ from bohio.core.match import Match
 from bohio.library import open_game
 from tests.bots.levels import NAMES
 from tests.bots.watching import choice, look_at, remembered
-from tests.conformance.retelling import retold
+from tests.conformance.other_worlds import other_world
 from tests.hooks import hooks_of
 from tests.play import random_match
 
@@ -24,7 +24,7 @@ def moments(match: Match[Any], choices: Random, number: int) -> list[int]:
     found = []
     decisions = [number for number, event in enumerate(match.events) if event.seat is not None and number > 20]
     for length in choices.sample(decisions, len(decisions)):
-        true = retold(match, length, None, (), choices)
+        true = other_world(match, length, None, (), choices)
         assert true is not None
         if len(true.options) > 1:
             found.append(length)
@@ -43,7 +43,7 @@ def compared(choose: Choose, seats: int, label: str) -> Counter[str]:
     choices = Random(label)
     found: Counter[str] = Counter()
     for length in moments(match, choices, 6):
-        true = retold(match, length, None, (), choices)
+        true = other_world(match, length, None, (), choices)
         assert true is not None
         seat = true.state.seat
         expected = choose(true, true.state)
@@ -56,7 +56,7 @@ def compared(choose: Choose, seats: int, label: str) -> Counter[str]:
         secrets = [-1, *hooks_of(match.game.name).hidden_events(match, length, seat)]
         for _ in range(12):  # another story behind what was seen
             changing = {secret for secret in secrets[-3:] if choices.random() < 0.6} or {secrets[-1]}
-            other = retold(match, length, seat, changing, choices)
+            other = other_world(match, length, seat, changing, choices)
             if other is None or other.decision != true.decision or other.state.key() == true.state.key():
                 continue
             found["stories" if choose(other, other.state) == expected else "not in stories"] += 1

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bohio import library
 from bohio.arena import cli
 from bohio.bots import LEVELS
 from bohio.cli import main
+from bohio.core.manifest import Manifest
 
 MATCH = {
     "game": "mangrovia",
@@ -44,6 +47,25 @@ def test_what_was_measured_is_listed_where_it_is_known(
     assert ("greedy against random" in text) == bool(matches)
     assert ("98.5%" in text and "96.7% – 99.3%" in text) == bool(matches)
     assert json.loads(listed(capsys, "--json"))["measured"] == matches
+
+
+@pytest.mark.parametrize(
+    "told", ["", "[]", '{"matches": [3]}', json.dumps({"matches": [MATCH | {"bot": "wizard"}]}), '{"matches": [{}]}']
+)
+def test_figures_of_a_game_that_cannot_be_read_are_left_out(
+    told: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    sound = cli.measured()
+    (tmp_path / "measured.json").write_text(told)
+
+    class Foreign(Manifest):
+        def file(self, *path: str) -> Path:
+            return tmp_path / path[-1]
+
+    third = Foreign(name="third", package="third", seats=range(2, 3), usual_seats=2)
+    monkeypatch.setitem(library.found(), "third", third)
+    assert cli.measured() == sound
+    assert "bots/measured.json of third was left out" in caplog.text
 
 
 def test_the_figures_that_ship_are_of_the_form_that_is_shown() -> None:

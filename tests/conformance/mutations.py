@@ -6,7 +6,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-Json = dict[str, Any]
+from bohio.core.reasons import Json
 
 STRANGE: list[Any] = [None, True, False, 0, -1, 1, 2, 99, 10**40, 1.5, "", "water", "é\u0000", [], {}, [[]], {"x": 1}]
 """Values that hardly belong anywhere."""

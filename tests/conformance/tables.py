@@ -1,4 +1,4 @@
-"""Every table that can be set: both games, all numbers of players, all variants; and how games are played at them."""
+"""Every table that can be set: every game, all numbers of players, all variants; and how games are played at them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from bohio.core.engine import NATURE
 from bohio.core.game import Game
 from bohio.core.match import Match
 from bohio.library import found, open_game
@@ -80,8 +79,7 @@ def mostly_build(match: Match[Any], choices: Random) -> int:
 
 def walk(match: Match[Any], choices: Random, choose: Choice = mostly_build, limit: int = 2000) -> Iterator[Match[Any]]:
     """The match at each of its decisions, and once more where it stands at last; it is the same match every time."""
-    while match.state.seat == NATURE:  # a record may end where fate is next
-        match.happen(match.game.engine.options(match.state)[0])
+    match.let_fate_act()  # a record may end where fate is next
     for _ in range(limit):
         if match.over:
             break

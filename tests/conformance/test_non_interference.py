@@ -13,7 +13,7 @@ from bohio.core.fate import SeededFate
 from bohio.core.match import Match
 from bohio.library import found
 from tests.conformance.mutations import mutated
-from tests.conformance.retelling import retold
+from tests.conformance.other_worlds import other_world
 from tests.conformance.tables import TABLES, Table, at_every_table, over_games, walk
 from tests.hooks import hooks_of
 
@@ -59,7 +59,7 @@ def other_worlds(match: Match[Any], seat: Seat, choices: Random) -> list[Match[A
     for _ in range(12):
         recent = {number for number in secrets[-4:] if choices.random() < 0.6}
         changing = recent | {number for number in secrets if choices.random() < 0.05} or {choices.choice(secrets)}
-        other = retold(match, length, seat, changing, choices)
+        other = other_world(match, length, seat, changing, choices)
         if other is None or other.decision != match.decision:  # which decisions are asked is public
             continue
         if other.state.key() != match.state.key():
@@ -85,7 +85,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_gets(name: str) -> None
             rare = [after for after in secret if hooks.is_rare_secret(match.events[after - 1])]
             while compared < WORLDS:
                 length = choices.choice(choices.choice((range(len(match.events)), rare or secret)))
-                true = retold(match, length, seat, (), choices)
+                true = other_world(match, length, seat, (), choices)
                 assert true is not None
                 assert true.decision is not None
                 expected = everything_for(true, seat, attempts)
@@ -107,7 +107,7 @@ def test_what_fate_will_answer_shows_nowhere(table: Table, seed: int) -> None:
     choices = Random(f"{table}/{seed}")
     parted = 0
     for length in sorted(choices.sample(range(len(match.events)), 4)):
-        pair = [retold(match, length, None, (), choices) for _ in range(2)]
+        pair = [other_world(match, length, None, (), choices) for _ in range(2)]
         one, other = (copy for copy in pair if copy is not None)
         one.fate, other.fate = SeededFate("one future"), SeededFate("another future")
         for seat in (*range(table.seats), None):

@@ -154,7 +154,7 @@ class Move(Action[Parts]):
 
     @classmethod
     def of(cls, parts: Parts, code: int) -> Self:
-        return cls(FRAME_NAMES[code >> 4 & 15], SPOT_NAMES[code >> 8 & 15], USES[code >> 12])
+        return cls(FRAME_NAMES[code >> 4 & 15], SPOT_NAMES[code >> 8 & 15], USES[code >> 12][:])
 
 
 @dataclass(slots=True)

@@ -21,8 +21,10 @@ from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import BohioError
-from bohio.library import found, load_games
+from bohio.library import found, leave_out, load_games
+from bohio.locale import LANGUAGES, texts
 from bohio.table.pages.renderer import Pages
 from bohio.table.pages.shell import STATIC_PACKAGES
 from bohio.table.store.base import Store
@@ -95,6 +97,13 @@ def drawing_pages() -> Pages:
     return cast("Pages", importlib.import_module("bohio.table.pages.html"))
 
 
+def _speak(manifest: Manifest) -> None:
+    """Has a game say its name in every language: one that cannot would spoil every page, since all of them name it."""
+    for language in LANGUAGES:
+        for id in ("game.name", "game.pitch"):
+            texts(language, manifest).say(id)
+
+
 def build(
     store: Store,
     pages: Pages | None = None,
@@ -105,6 +114,7 @@ def build(
 ) -> App:
     """The whole app on a store; if `hosts` are given, requests for other host names are refused."""
     load_games()
+    leave_out(_speak)
     services = Services(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
     live = Live(services)
 

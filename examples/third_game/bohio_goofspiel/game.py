@@ -91,13 +91,13 @@ class Goofspiel(Game[GoofspielState]):
     def memory(self, seat: int, view: GoofspielState) -> GoofspielMemory:
         return GoofspielMemory(seat)
 
+    def text(self, state: GoofspielState, seat: int | None) -> str:
+        return text.table_text(view.table_view(self.content, state, seat))
+
     # The end
 
     def score_sheet(self, state: GoofspielState) -> list[Json]:
         return [{"prizes": total, "total": total} for total in self.engine.totals(state)]
-
-    def text(self, state: GoofspielState, seat: int | None) -> str:
-        return text.table_text(view.table_view(self.content, state, seat))
 
 
 GAME = Goofspiel

@@ -13,7 +13,7 @@ from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.hidden import Unknowns
 from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, AMULETS_HELD, CARDS, HAND, ISLE
-from tests.conformance.retelling import beginning_of, everything_seen
+from tests.conformance.other_worlds import beginning_of, everything_seen
 from tests.conformance.tables import TABLES, walk
 from tests.games.mangrovia.hooks import HOOKS
 

@@ -12,7 +12,6 @@ from typing import Any
 
 Json = dict[str, Any]
 SPOTS = [column + row for row in "1234" for column in "abcd"]
-COVERED = {"coconut": 3, "sugar_apple": 3, "mango": 4}
 SET_PRICES = {
     "1-front": (2, 5),
     "1-back": (2, 6),

@@ -9,8 +9,7 @@ import pytest
 
 from bohio.core.fate import QuickFate
 from bohio.core.guessing import guessed_match
-from tests.conformance import retelling
-from tests.conformance.retelling import beginning_of, everything_seen
+from tests.conformance.other_worlds import beginning_of, everything_seen, other_world
 from tests.conformance.tables import TABLES, Choice, Table, any_option, at_every_table, mostly_build, walk
 from tests.hooks import hooks_of
 
@@ -41,7 +40,7 @@ def test_a_guess_is_made_of_nothing_but_what_the_seat_knows(table: Table) -> Non
         length = choices.randrange(hooks.decisions // 5, len(match.events))
         true = beginning_of(match, length)
         hidden = hooks.hidden_events(match, length, seat)
-        other = retelling.retold(match, length, seat, {-1, *hidden[-3:]}, choices)
+        other = other_world(match, length, seat, {-1, *hidden[-3:]}, choices)
         if other is None or other.decision != true.decision or other.state.key() == true.state.key():
             continue
         number = choices.randrange(2**31)

@@ -13,7 +13,7 @@ from tests.conformance.tables import canonical
 from tests.hooks import hooks_of
 
 
-def retold(
+def other_world(
     match: Match[Any], length: int, seat: int | None, changing: Container[int], choices: Random
 ) -> Match[Any] | None:
     """The first events of a match again, with other answers to the events named (-1: the hands dealt at set-up).
@@ -56,7 +56,7 @@ def retold(
 
 def beginning_of(match: Match[Any], length: int) -> Match[Any]:
     """The first events of a match."""
-    told = retold(match, length, None, (), Random(0))
+    told = other_world(match, length, None, (), Random(0))
     assert told is not None
     return told
 
