@@ -362,3 +362,18 @@ def test_questions_that_nobody_waits_for_any_more_do_not_upset_the_workers(
     assert [thread for thread in left if thread.is_alive()] == []
     gc.collect()
     assert (upset, caplog.messages) == ([], [])
+
+
+def test_a_form_can_only_invite_bots_that_play_the_game_and_a_rematch_keeps_those_that_are_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    form = {"game": "mangrovia", "seat0": "me", "seat1": "bot:champion"}
+    with monkeypatch.context() as patch:
+        patch.setattr(LEVELS["champion"], "plays", lambda manifest, seats: False)
+        with pytest.raises(BadOption, match="champion does not play mangrovia with 2 players"):
+            create.from_form(form, None, new_browser(), "Ana", 0.0)
+    # A level that a later version does not know any more: another bot moves for it, in the next game too.
+    plan = [create.human("Ana"), replace(create.bot("random"), bot="grandmaster")]
+    head = create.new_head("mangrovia", plan, {}, None, None)
+    table = Table.begin("reef", head, None, True, 0.0, [])
+    assert create.rematch(table, new_browser(), 0.0).head["plan"] == head.json()["plan"]

@@ -12,7 +12,7 @@ import pytest
 
 from bohio.core.game import Game
 from bohio.core.reasons import Json
-from bohio.table.store.rows import text_of
+from bohio.table.store.rows import Damaged, LogRow, text_of
 from bohio.table.tables import create
 from bohio.table.tables.entries import (
     ALL,
@@ -36,7 +36,8 @@ from bohio.table.tables.entries import (
     entry_of,
 )
 from bohio.table.tables.head import head_of
-from bohio.table.tables.registry import Change
+from bohio.table.tables.reading import follow, table_of
+from bohio.table.tables.registry import Change, Registry
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
 from tests.table.room import Room, room
@@ -88,6 +89,15 @@ def test_what_is_missing_is_found(body: Json) -> None:
         entry_of(body)
 
 
+@pytest.mark.parametrize("entry", [Say(1, "hello"), Sit(1, "Bo"), Propose(0, "abandon", PEOPLE)])
+def test_an_entry_of_any_kind_is_held_to_the_digest_that_it_names(entry: Entry) -> None:
+    head = create.new_head("mangrovia", [create.human("Ana")] * 3, {}, None, None)
+    table = Table.begin("reef", head, None, True, 0.0, [])
+    follow(table, LogRow(1, "a", 0.0, entry_json(entry) | {"digest": table.digest()}))
+    with pytest.raises(Damaged, match="entry 2 does not lead to its digest"):
+        follow(table, LogRow(2, "b", 0.0, entry_json(entry) | {"digest": "abc"}))
+
+
 def test_a_head_is_stored_as_it_always_was() -> None:
     plan = [create.human("Ana"), create.bot("greedy"), create.friend()]
     head = create.new_head("mangrovia", plan, {"stone_tiles": "mixed"}, None, 60, Shuffle("n", "5" * 64, "aa"))
@@ -137,6 +147,38 @@ def test_a_move_is_judged_once(table_room: Room, monkeypatch: pytest.MonkeyPatch
         seen = host.see(table)
     assert host.move(table, seen).status_code == 200
     assert len(judged) == 1
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_a_move_is_judged_again_if_another_server_wrote_first(
+    played: bool, table_room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, host = add_table(table_room)
+    store = table_room.services.store
+    seen = host.see(table)
+    host.post(f"/table/{table}/curtain", seat=seen["viewer"])
+    seen = host.see(table)
+    mine, other = seen["view"]["choices"][:2]
+    append = store.append
+
+    async def late(*words: Any) -> None:
+        monkeypatch.setattr(store, "append", append)
+        entry = Play(seen["viewer"], other, "hand") if played else Say(seen["viewer"], "hello")
+        await Registry(store).change(table, lambda one: Change(entry))
+        await append(*words)
+
+    monkeypatch.setattr(store, "append", late)
+    answer = host.move(table, seen, mine)
+    row = table_room.call(store.table(table))
+    bodies = [entry.body for entry in row.entries[-2:]]
+    if played:
+        assert (answer.status_code, answer.json()["error"]) == (409, "stale")
+        assert bodies[-1]["action"] == other
+    else:
+        assert answer.status_code == 200
+        assert [body["kind"] for body in bodies] == ["phrase", "play"]
+        assert bodies[-1]["action"] == mine
+    assert table_of(row).sequence == len(row.entries)
 
 
 def test_a_table_that_fails_in_the_middle_of_a_change_is_read_again(

@@ -1,4 +1,4 @@
-"""Minding bots: everybody's bots get their turn, replaced bots are reported, one failure does not stop others."""
+"""Scheduling bots: everybody's bots get their turn, replaced bots are reported, one failure does not stop others."""
 
 from __future__ import annotations
 

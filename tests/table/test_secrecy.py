@@ -149,7 +149,7 @@ def test_what_one_seat_drew_changes_nothing_for_the_others(pages: Pages, tmp_pat
 
 
 @pytest.mark.parametrize("pages", [PlainPages(), drawing_pages()], ids=["plain", "drawn"])
-def test_no_answer_holds_a_secret_of_the_house(pages: Pages, tmp_path: Path) -> None:
+def test_no_answer_holds_a_secret_of_the_server(pages: Pages, tmp_path: Path) -> None:
     record = played(bohio.new("mangrovia", seats=SEATS, seed="reef"), 60).record(digests=False)
     with two_rooms((record, record), tmp_path, pages) as places:
         for seat in (*range(SEATS), None):

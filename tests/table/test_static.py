@@ -37,8 +37,22 @@ def test_a_page_with_a_board_brings_the_styles_of_its_game(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     "path",
-    ["", "/", "/nothing.css", "/../content.toml", "/%2e%2e/content.toml", "/%2e%2e/game.py", "/static/board.css"],
-)
+    [
+        "", "/", "/nothing.css", "/../content.toml", "/%2e%2e/content.toml", "/%2e%2e/game.py", "/static/board.css",
+        "/%2e%2e%2fwords%2fde.po", "//etc/passwd", "/%2fetc%2fpasswd", "/..%5cgame.py", "/board.css%00", "/%00",
+        "/" + "x" * 300, "/board.css/x",
+    ],
+)  # fmt: skip
 def test_nothing_else_of_a_game_is_served(path: str, tmp_path: Path) -> None:
     with room(tmp_path) as server:
         assert server.person().get(f"/static/mangrovia{path}").status_code in (400, 404)
+
+
+def test_what_may_change_is_not_cached_for_ever(tmp_path: Path) -> None:
+    with room(tmp_path) as server:
+        person = server.person()
+        assert person.get("/static/mangrovia/board.css").headers["cache-control"] == "no-cache"
+        for path in ("mangrovia/none.css?v=1", "monopoly/board.css?v=1"):
+            missing = person.get(f"/static/{path}")
+            assert missing.status_code == 404
+            assert "immutable" not in missing.headers.get("cache-control", "")

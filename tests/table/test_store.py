@@ -31,11 +31,11 @@ from bohio.table.store.sqlite import SqliteStore
 from tests.table.conftest import MakeStore
 from tests.table.postgres import Postgres
 
-STANDING = TableStatus("running", {"sitters": [], "asked": 0})
+STATUS = TableStatus("running", {"sitters": [], "asked": 0})
 HEAD = {"game": "mangrovia", "name": "Ça va? Мангровия"}
 
 
-def new_table(id: str = "reef", host: str | None = "host", table_status: TableStatus = STANDING) -> NewTable:
+def new_table(id: str = "reef", host: str | None = "host", table_status: TableStatus = STATUS) -> NewTable:
     seats = [SeatRow(0, holder="host"), SeatRow(1, secret=f"link-{id}")]
     return NewTable(id, HEAD, host, "mangrovia", True, table_status, 1.0, seats)
 
@@ -61,8 +61,8 @@ def use(make_store: MakeStore, work: Callable[[Store], Awaitable[None]]) -> None
 def test_what_was_written_is_there_after_opening_again(make_store: MakeStore) -> None:
     async def write(store: Store) -> None:
         await store.create(new_table())
-        await store.append("reef", entry(1, text="Привет"), STANDING)
-        await store.append("reef", entry(2), STANDING)
+        await store.append("reef", entry(1, text="Привет"), STATUS)
+        await store.append("reef", entry(2), STATUS)
 
     async def read(store: Store) -> None:
         row = await store.table("reef")
@@ -79,7 +79,7 @@ def test_of_racing_entries_exactly_one_wins_and_the_others_hear_it(make_store: M
     async def race(store: Store) -> None:
         await store.create(new_table())
         for sequence in range(1, 6):
-            racing = [store.append("reef", entry(sequence, f"{sequence} of {n}"), STANDING) for n in range(10)]
+            racing = [store.append("reef", entry(sequence, f"{sequence} of {n}"), STATUS) for n in range(10)]
             outcomes = await asyncio.gather(*racing, return_exceptions=True)
             assert outcomes.count(None) == 1
             assert sum(isinstance(outcome, Stale) for outcome in outcomes) == 9
@@ -93,12 +93,12 @@ def test_an_entry_sent_twice_is_written_once(make_store: MakeStore) -> None:
     async def send(store: Store) -> None:
         await store.create(new_table())
         outcomes = await asyncio.gather(
-            *(store.append("reef", entry(1, "same"), STANDING) for _ in range(5)), return_exceptions=True
+            *(store.append("reef", entry(1, "same"), STATUS) for _ in range(5)), return_exceptions=True
         )
         assert outcomes.count(None) == 1
         assert sum(isinstance(outcome, Repeated) for outcome in outcomes) == 4
         with pytest.raises(Repeated):
-            await store.append("reef", entry(2, "same"), STANDING)
+            await store.append("reef", entry(2, "same"), STATUS)
         assert (await store.table("reef")).sequence == 1
 
     use(make_store, send)
@@ -108,7 +108,7 @@ def test_the_same_key_at_another_table_is_another_entry(make_store: MakeStore) -
     async def send(store: Store) -> None:
         for id in ("reef", "isle"):
             await store.create(new_table(id))
-            await store.append(id, entry(1, "same"), STANDING)
+            await store.append(id, entry(1, "same"), STATUS)
 
     use(make_store, send)
 
@@ -116,7 +116,7 @@ def test_the_same_key_at_another_table_is_another_entry(make_store: MakeStore) -
 def test_nothing_is_written_at_a_table_that_is_not_there(make_store: MakeStore) -> None:
     async def send(store: Store) -> None:
         with pytest.raises(Gone):
-            await store.append("reef", entry(1), STANDING)
+            await store.append("reef", entry(1), STATUS)
         with pytest.raises(Gone):
             await store.table("reef")
         with pytest.raises(Gone):
@@ -128,7 +128,7 @@ def test_nothing_is_written_at_a_table_that_is_not_there(make_store: MakeStore) 
 def test_a_deleted_table_leaves_nothing_behind(make_store: MakeStore) -> None:
     async def send(store: Store) -> None:
         await store.create(new_table())
-        await store.append("reef", entry(1), STANDING)
+        await store.append("reef", entry(1), STATUS)
         await store.set_note("reef", 0, "remember")
         assert await store.claim("reef", 1, "server", 0.0, 1.0)
         assert await store.delete("reef")
@@ -149,9 +149,9 @@ def test_a_seats_link_can_be_used_once(make_store: MakeStore) -> None:
     async def sit(store: Store) -> None:
         await store.create(new_table())
         assert await store.seat("link-reef") == ("reef", 1)
-        await store.append("reef", entry(1), STANDING, SeatTaken(1, "friend", "link-reef"))
+        await store.append("reef", entry(1), STATUS, SeatTaken(1, "friend", "link-reef"))
         with pytest.raises(Stale):
-            await store.append("reef", entry(2), STANDING, SeatTaken(1, "thief", "link-reef"))
+            await store.append("reef", entry(2), STATUS, SeatTaken(1, "thief", "link-reef"))
         row = await store.table("reef")
         assert row.seats[1].holder == "friend"
         assert row.sequence == 1
@@ -162,13 +162,13 @@ def test_a_seats_link_can_be_used_once(make_store: MakeStore) -> None:
 def test_a_new_link_replaces_the_old_one(make_store: MakeStore) -> None:
     async def sit(store: Store) -> None:
         await store.create(new_table())
-        await store.append("reef", entry(1), STANDING, SeatLink(1, 1, "new link"))
+        await store.append("reef", entry(1), STATUS, SeatLink(1, 1, "new link"))
         with pytest.raises(Stale):
-            await store.append("reef", entry(2), STANDING, SeatLink(1, 1, "another link"))
+            await store.append("reef", entry(2), STATUS, SeatLink(1, 1, "another link"))
         assert await store.seat("link-reef") is None
         with pytest.raises(Stale):
-            await store.append("reef", entry(2), STANDING, SeatTaken(1, "late", "link-reef"))
-        await store.append("reef", entry(2), STANDING, SeatTaken(1, "friend", "new link"))
+            await store.append("reef", entry(2), STATUS, SeatTaken(1, "late", "link-reef"))
+        await store.append("reef", entry(2), STATUS, SeatTaken(1, "friend", "new link"))
 
     use(make_store, sit)
 
@@ -178,7 +178,7 @@ def test_a_note_goes_with_its_writer(make_store: MakeStore) -> None:
         await store.create(new_table())
         await store.set_note("reef", 0, "stays")
         await store.set_note("reef", 1, "reed first")
-        await store.append("reef", entry(1), STANDING, SeatTaken(1, "friend", "link-reef"))
+        await store.append("reef", entry(1), STATUS, SeatTaken(1, "friend", "link-reef"))
         assert (await store.note("reef", 0), await store.note("reef", 1)) == ("stays", "")
 
     use(make_store, sit)
@@ -205,7 +205,7 @@ def test_tables_where_a_bot_or_a_timer_is_due_are_found(make_store: MakeStore) -
         assert await store.due(6.0) == ["bots"]
         assert sorted(await store.due(8.0)) == ["bots", "timer"]
         assert sorted(await store.due(float("inf"))) == ["bots", "timer"]
-        await store.append("bots", entry(1), STANDING)
+        await store.append("bots", entry(1), STATUS)
         assert await store.due(8.0) == ["timer"]
 
     use(make_store, look)
@@ -229,7 +229,7 @@ def test_tables_that_nobody_touched_expire(make_store: MakeStore) -> None:
         await store.create(new_table("reef"))
         await store.create(new_table("isle"))
         assert await store.advance(0.0, 100.0) == 100.0
-        await store.append("isle", entry(1), STANDING)
+        await store.append("isle", entry(1), STATUS)
         await store.create(new_table("cove"))
         assert await store.expire(0.0) == []
         assert await store.expire(100.0) == ["reef"]
@@ -276,10 +276,10 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None
         pages = await store.write(lambda db: db.execute("PRAGMA page_count"))
         await store.write(lambda db: db.execute(f"PRAGMA max_page_count = {pages[0][0]}"))
         with pytest.raises(StoreDown):
-            await store.append("reef", entry(1, text="x" * 100_000), STANDING)
+            await store.append("reef", entry(1, text="x" * 100_000), STATUS)
         assert (await store.table("reef")).sequence == 0
         await store.write(lambda db: db.execute("PRAGMA max_page_count = 1000000"))
-        await store.append("reef", entry(1, text="x" * 100_000), STANDING)
+        await store.append("reef", entry(1, text="x" * 100_000), STATUS)
         assert (await store.table("reef")).sequence == 1
         await store.close()
 
@@ -292,9 +292,9 @@ def test_one_bad_job_does_not_spoil_the_others_of_its_commit(tmp_path: Path) -> 
         await store.open()
         await store.create(new_table())
         outcomes = await asyncio.gather(
-            store.append("reef", entry(1), STANDING),
+            store.append("reef", entry(1), STATUS),
             store.create(new_table()),
-            store.append("reef", entry(2), STANDING),
+            store.append("reef", entry(2), STATUS),
             return_exceptions=True,
         )
         assert isinstance(outcomes[1], StoreError)
@@ -327,7 +327,7 @@ def test_servers_on_one_database_hear_of_each_others_entries(postgres: Postgres)
         await two.open()
         assert await asyncio.wait_for(heard.get(), 10) is None
         await one.create(new_table())
-        await one.append("reef", entry(1), STANDING)
+        await one.append("reef", entry(1), STATUS)
         assert await asyncio.wait_for(heard.get(), 10) == "reef"
         entries, _ = await two.tail("reef", 0)
         assert [one.sequence for one in entries] == [1]
@@ -341,7 +341,7 @@ async def insist(store: Store) -> None:
     """Sends an entry until it is acknowledged, as a page does."""
     while True:
         try:
-            return await store.append("reef", entry(1), STANDING)
+            return await store.append("reef", entry(1), STATUS)
         except StoreDown:
             continue
 

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-requester: ContextVar[str | None] = ContextVar("asker", default=None)
+requester: ContextVar[str | None] = ContextVar("requester", default=None)
 """None outside requests."""

@@ -188,12 +188,11 @@ class Scheduler:
         """Writes the move, unless the game has gone on without it."""
         seat = due.task.seat
         by = "substitute" if due.by == "bot" and choice.substitute is not None else due.by
-        entry = Play(seat, choice.action, by, choice.substitute)
 
         def play(table: Table) -> Change | None:
             still = table.bot_to_move is not None or due.by == "timer"
             if table.game_sequence != due.game_sequence or table.to_move != seat or not still:
                 return None
-            return Change(entry)
+            return Change(Play(seat, choice.action, by, choice.substitute))
 
         await self.registry.change(id, play, f"bot:{due.game_sequence}")

@@ -109,9 +109,9 @@ function show(focus) {
   steps.hidden = !left.length || (!chosen.length && onBoard);
   if (steps.hidden) return;
   // Passing has its button in the bar. One thing to do beside it is named in full.
-  const deeds = left.filter((option) => option.steps[0] !== "pass");
-  const only = deeds.length === 1 ? deeds[0] : null;
-  for (const step of only ? open(only).slice(-1) : nextSteps(deeds)) {
+  const others = left.filter((option) => option.steps[0] !== "pass");
+  const only = others.length === 1 ? others[0] : null;
+  for (const step of only ? open(only).slice(-1) : nextSteps(others)) {
     const label = only ? null : document.querySelector(`#options .labels [data-step="${CSS.escape(step)}"]`);
     const button = document.createElement("button");
     button.type = "button";

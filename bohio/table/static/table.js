@@ -228,7 +228,7 @@ async function why(place) {
 }
 
 /** What the buttons do. @type {Record<string, (button: HTMLElement) => unknown>} */
-const deeds = {
+const actions = {
   undo: () => act("undo", { sequence, key: key(), seat: seat() }),
   ask: (button) => act("ask", { seat: seat(), kind: button.dataset.kind }),
   agree: (button) => act("agree", { seat: Number(button.dataset.seat), kind: button.dataset.kind, yes: button.dataset.yes === "1" }),
@@ -285,13 +285,13 @@ async function verify() {
 document.addEventListener("click", (event) => {
   const button = /** @type {Element} */ (event.target).closest("[data-do]");
   if (!(button instanceof HTMLElement)) return;
-  const deed = deeds[button.dataset.do || ""];
-  if (!deed) return;
+  const action = actions[button.dataset.do || ""];
+  if (!action) return;
   if (button.dataset.sure !== undefined && button.dataset.armed === undefined) {
     arm(button);
     return;
   }
-  deed(button);
+  action(button);
 });
 
 /** Asks once more before something that cannot be taken back. @param {HTMLElement} button */

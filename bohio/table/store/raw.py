@@ -7,13 +7,13 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bohio.core.manifest import MOST_SEATS
 from bohio.core.reasons import Json
 from bohio.library import found
 from bohio.table.store.rows import Damaged, Listed, LogRow, SeatRow, TableRow
 
 STATUSES = ("open", "running", "over", "abandoned", "unfinished")
 KINDS = ("human", "bot", "open")
-MOST_PLAYERS = 5
 LARGEST = 2**31 - 1
 
 TABLE = ("head", "host", "watch", "sequence", "created")
@@ -94,7 +94,7 @@ def brief_of(value: Any) -> Json:
     """What lists show of a table."""
     brief = object_of(value, "brief")
     players, to_move = brief.get("sitters"), brief.get("asked")
-    sound = isinstance(players, list) and len(players) <= MOST_PLAYERS and all(map(is_player, players))
+    sound = isinstance(players, list) and len(players) <= MOST_SEATS and all(map(is_player, players))
     if not sound or not (to_move is None or type(to_move) is int):
         raise Damaged("its brief does not say who sits there")
     return brief

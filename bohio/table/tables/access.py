@@ -1,4 +1,4 @@
-"""Who may do what at a table, and through whose eyes a browser looks at it."""
+"""Who may do what at a table, and from which seat a browser sees it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from bohio.library import game_class, game_of_record, own_content
 from bohio.table.store.rows import NewTable, SeatRow
 from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
-from bohio.table.tables.head import Head
+from bohio.table.tables.head import Head, game_of
 from bohio.table.tables.levels import check_level, usual_level
 from bohio.table.tables.players import Player
 from bohio.table.tables.shuffles import Shuffle
@@ -74,9 +74,6 @@ def new_table(
         if head.plan[row.seat].kind == "open":
             row.secret = hashed(seat_secret(host, id, row.seat, row.issue))
     table = Table.begin(id, head, hashed(host), watch, at, seats)
-    for player in head.plan:
-        if player.bot is not None:
-            check(player.bot, table.match.game)
     nonce = None if head.shuffle is None else head.shuffle["nonce"]
     return NewTable(id, head.json(), hashed(host), head.game, watch, table.table_status(), at, seats, nonce)
 
@@ -99,6 +96,9 @@ def from_form(
     if content is not None and own_content(content).shipped:
         content = None
     head = new_head(game.name, plan, options, content, timer, shuffle)
+    for player in plan:
+        if player.bot is not None:
+            check(player.bot, game_of(head))
     return new_table(head, host, mine, form.get("watch", "") in ("on", "true", "1"), at)
 
 

@@ -28,7 +28,7 @@ def table_of(row: TableRow) -> Table:
     except Exception as error:
         raise Damaged(f"its head opens no game ({_name(error)})") from error
     if seats != len(table.players):
-        raise Damaged(f"its head has {len(table.players)} chairs for {seats} seats")
+        raise Damaged(f"its head has {len(table.players)} players for {seats} seats")
     for entry in row.entries:
         follow(table, entry)
     return table

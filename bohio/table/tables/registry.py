@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from secrets import token_hex
 from time import monotonic, time
 
@@ -202,7 +202,7 @@ class Registry:
         try:
             table.apply(entry, now, change.code)
             if isinstance(entry, Play):
-                entry = replace(entry, digest=table.digest())
+                entry.digest = table.digest()
             row = LogRow(table.sequence, key or token_hex(8), now, entry_json(entry))
             await self.store.append(table.id, row, table.table_status(), change.taken)
         except Illegal:

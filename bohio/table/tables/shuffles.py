@@ -64,16 +64,16 @@ class Shuffles:
     """Makes offers, and accepts them with luck added."""
 
     def __init__(self, registry: Registry) -> None:
-        self._house = registry
+        self._registry = registry
         self._key = b""
 
     async def _number(self, nonce: str) -> str:
         if not self._key:
-            self._key = bytes.fromhex(await self._house.store.shuffle_key(token_hex(32)))
+            self._key = bytes.fromhex(await self._registry.store.shuffle_key(token_hex(32)))
         return hmac.new(self._key, nonce.encode(), sha256).hexdigest()
 
     async def offer(self) -> Offer:
-        nonce = f"{int(self._house.clock()):08x}-{token_hex(16)}"
+        nonce = f"{int(self._registry.clock()):08x}-{token_hex(16)}"
         return Offer(nonce, commitment(await self._number(nonce)))
 
     async def accept(self, told: Mapping[str, object]) -> Shuffle | None:
@@ -90,7 +90,7 @@ class Shuffles:
         issued = NONCE.fullmatch(nonce) if isinstance(nonce, str) else None
         if issued is None:
             raise stale()
-        age = self._house.clock() - int(issued[1], 16)
+        age = self._registry.clock() - int(issued[1], 16)
         shuffle = Shuffle(issued[0], await self._number(issued[0]), luck)
         if not -SLACK <= age <= DAY or promise != commitment(shuffle.server):
             raise stale()

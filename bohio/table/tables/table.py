@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
+from bohio.core.engine import NATURE, OVER
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
@@ -120,8 +121,9 @@ class Table:
     @property
     def to_move(self) -> int | None:
         """The seat that is to decide; None when the game is over or abandoned."""
-        decision = self.match.decision
-        return decision.seat if decision is not None and self.running else None
+        seat = self.match.state.seat
+        pending = seat not in (NATURE, OVER) and not self.abandoned and self.sequence < ENTRIES
+        return int(seat) if pending else None
 
     @property
     def bot_to_move(self) -> str | None:
@@ -132,16 +134,12 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """When the turn timer runs out: it runs only for a human who has come."""
-        to_move = self.to_move
         timer = self.head.timer
-        if (
-            timer is None
-            or to_move is None
-            or self.players[to_move].kind != "human"
-            or self.players[to_move].bot is not None
-        ):
+        to_move = None if timer is None else self.to_move
+        if timer is None or to_move is None:
             return None
-        return self.turn_began + float(timer)
+        player = self.players[to_move]
+        return self.turn_began + float(timer) if player.kind == "human" and player.bot is None else None
 
     @property
     def status(self) -> str:
@@ -154,7 +152,7 @@ class Table:
 
     @property
     def nothing_hidden(self) -> bool:
-        """Whether nothing of the game is hidden any more: it is over, or was brought along as a record."""
+        """Whether nothing of the game is hidden any more: it is over, or an uploaded record."""
         return self.match.over or self.head.open
 
     def table_status(self) -> TableStatus:
@@ -215,7 +213,7 @@ class Table:
                 assert_never(entry)
 
     def judge_proposal(self, what: str, seat: int) -> Reason | None:
-        """Why a seat may not ask this; None if it may."""
+        """Why a seat may not propose this; None if it may."""
         if not self.running:
             return self.match.game.reason("game_over")
         return self.match.judge_take_back(seat) if what == "undo" else None
@@ -229,7 +227,8 @@ class Table:
         entry = entry_of(row.body)
         self.apply(entry, row.at)
         self.keys.add(row.key)
-        if isinstance(entry, Play) and entry.digest is not None and entry.digest != self.digest():
+        told = row.body.get("digest")
+        if told is not None and told != self.digest():
             raise Damaged(f"entry {row.sequence} does not lead to its digest")
 
     def digest(self) -> str:

@@ -11,13 +11,14 @@ from bohio.table.view.table_view import TableView
 
 def facts(table: Table, viewpoint: Viewpoint, after: int | None) -> Json:
     """What happened since an entry of the log, and the choices of the viewer's seat if it is to move."""
-    turn = table.to_move is not None and table.to_move in viewpoint.own_seats
-    mine = turn and table.to_move == viewpoint.sees_as
+    to_move = table.to_move
+    turn = to_move is not None and to_move in viewpoint.own_seats
+    mine = turn and to_move == viewpoint.sees_as
     return {
         "sequence": table.sequence,
         "moves": [] if after is None else moves_since(table, viewpoint.sees_as, after),
         "turn": turn,
-        "asked": table.to_move,
+        "asked": to_move,
         "choices": list(table.match.options) if mine else [],
     }
 

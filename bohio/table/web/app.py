@@ -83,7 +83,7 @@ class Files(StaticFiles):
 
 
 class App(Gate):
-    """The app with its gate; `site` is what it serves and `routes` how."""
+    """The app with its gate; `services` is what its `routes` work with."""
 
     def __init__(self, app: ASGIApp, services: Services, routes: list[BaseRoute], hosts: Iterable[str] = ()) -> None:
         super().__init__(app, services.limits, services.metrics, services.errors.explain, services.effort, hosts)

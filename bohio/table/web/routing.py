@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from starlette.routing import Match, Route
-from starlette.types import Scope
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 
 class PageRoute(Route):
@@ -13,11 +13,11 @@ class PageRoute(Route):
 
     json: ClassVar[bool] = False
 
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        match, found = super().matches(scope)
-        if match is Match.FULL:
-            found = {**found, "bohio.route": self.path, "bohio.json": self.json}
-        return match, found
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.methods and scope["method"] in self.methods:
+            scope["bohio.route"] = self.path
+            scope["bohio.json"] = self.json
+        await super().handle(scope, receive, send)
 
 
 class ApiRoute(PageRoute):
