@@ -1,7 +1,7 @@
-"""Counts the processor's instructions for a decision, and compares them with the landed ones.
+"""Counts the processor's instructions for a decision, and compares them with the committed ones.
 
 python bench/instructions.py           compares; exit 1 if a figure lost more than 15 %
-python bench/instructions.py --write   lands the figures of now in bench/instructions.json
+python bench/instructions.py --write   writes the new figures to bench/instructions.json
 
 Instructions, unlike seconds, are the same on a busy machine. Valgrind counts them between two marks, so that start-up
 and warm-up do not count; seeds, hashes and the number of games are fixed.

@@ -46,6 +46,22 @@ def test_every_link_leads_somewhere(name: str) -> None:
             assert not place or place in places(linked), link
 
 
+# Files
+
+FILE = re.compile(r"(?<![\w./-])(?:bench|bohio|deploy|docs|examples|requirements|tests)/[\w./*-]*[\w*]")
+MODULE = re.compile(r"-m (tests[.\w]*\w)")
+ELSEWHERE = {"bohio/bohio.sqlite3"}
+"""Files outside the repository."""
+
+
+@pytest.mark.parametrize("name", [name for name in own_files(ROOT) if name.endswith(".md")])
+def test_every_file_that_is_named_is_there(name: str) -> None:
+    text = re.sub("<[a-z]+>", "*", (ROOT / name).read_text(encoding="utf-8"))
+    homes = (ROOT, ROOT / "examples" / "third_game")  # the guide to adding a game names files of the example
+    files = {*FILE.findall(text), *(f"{module.replace('.', '/')}.py" for module in MODULE.findall(text))}
+    assert [file for file in files - ELSEWHERE if not any(list(home.glob(file)) for home in homes)] == []
+
+
 # Bots
 
 

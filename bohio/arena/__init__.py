@@ -1,1 +1,1 @@
-"""The arena: bots play each other, many times, and the figures come with their intervals."""
+"""The arena: bots play many games against each other, and all figures have confidence intervals."""

@@ -1,4 +1,4 @@
-"""The arena on the command line. What a command needs is imported when it runs, so that every other one starts soon."""
+"""The arena on the command line. Commands import what they need when they run, so that others start quickly."""
 
 from __future__ import annotations
 
@@ -23,22 +23,24 @@ BOTS_HELP = "levels (greedy, expert@500ms, expert@200it), or programs: exec:COMM
 
 def _common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")
-    parser.add_argument("--content", metavar="FILE", help="a content file of one's own")
-    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (default 1)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be repeated"
+    )
+    parser.add_argument("--content", metavar="FILE", help="play with your own content file")
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes play (default 1)")
     parser.add_argument("--engine", choices=("local", "ray"), default="local", help="where to play (default local)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def arena_command(parser: argparse.ArgumentParser) -> None:
     """`bohio arena GAME`."""
-    parser.epilog = "There are also: bohio arena ladder GAME, bohio arena sprt GAME."
+    parser.epilog = "See also: bohio arena ladder --help, bohio arena sprt --help."
     _common(parser)
     parser.add_argument("--bots", required=True, metavar="A,B,…", help=f"one bot for each seat: {BOTS_HELP}")
-    parser.add_argument("--games", type=int, required=True, metavar="N")
+    parser.add_argument("--games", type=int, required=True, metavar="N", help="how many games to play")
     parser.add_argument("--seed", required=True, metavar="S", help="the same seed plays the same games")
-    parser.add_argument("--records", type=Path, metavar="DIR", help="one record file for each game")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="a row for each game and seat: .csv or .parquet")
+    parser.add_argument("--records", type=Path, metavar="DIR", help="write a record of each game to this folder")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write a row per game and seat: .csv or .parquet")
     parser.set_defaults(run=_arena)
 
 
@@ -46,8 +48,10 @@ def ladder_command(parser: argparse.ArgumentParser) -> None:
     """`bohio arena ladder GAME`."""
     _common(parser)
     parser.add_argument("--seats", type=int, default=2, metavar="N", help="players at a table (default 2)")
-    parser.add_argument("--bots", metavar="A,B,…", help=f"who climbs (default: every level): {BOTS_HELP}")
-    parser.add_argument("--games", type=int, default=200, metavar="N", help="default 200; whole deals are played")
+    parser.add_argument("--bots", metavar="A,B,…", help=f"the bots to rate (default: every level): {BOTS_HELP}")
+    parser.add_argument(
+        "--games", type=int, default=200, metavar="N", help="games, rounded up to whole deals (default 200)"
+    )
     parser.add_argument("--seed", default="ladder", metavar="S", help="the same seed plays the same games")
     parser.set_defaults(run=_ladder)
 
@@ -55,14 +59,14 @@ def ladder_command(parser: argparse.ArgumentParser) -> None:
 def sprt_command(parser: argparse.ArgumentParser) -> None:
     """`bohio arena sprt GAME`."""
     _common(parser)
-    parser.add_argument("--bot", required=True, metavar="A", help=f"the bot that is tested: {BOTS_HELP}")
-    parser.add_argument("--against", required=True, metavar="B", help="who has all other seats")
+    parser.add_argument("--bot", required=True, metavar="A", help=f"the bot to test: {BOTS_HELP}")
+    parser.add_argument("--against", required=True, metavar="B", help="the bot on all other seats")
     parser.add_argument("--seats", type=int, default=2, metavar="N", help="players at a table (default 2)")
-    parser.add_argument("--elo0", type=float, default=0.0, help="rejected if it is stronger by this only (default 0)")
-    parser.add_argument("--elo1", type=float, default=30.0, help="accepted if it is stronger by this (default 30)")
-    parser.add_argument("--alpha", type=float, default=0.05, help="chance to accept wrongly (default 0.05)")
-    parser.add_argument("--beta", type=float, default=0.05, help="chance to reject wrongly (default 0.05)")
-    parser.add_argument("--games", type=int, required=True, metavar="MAX", help="then it stays undecided")
+    parser.add_argument("--elo0", type=float, default=0.0, help="reject A if it is not stronger by more (default 0)")
+    parser.add_argument("--elo1", type=float, default=30.0, help="accept A if it is stronger by this much (default 30)")
+    parser.add_argument("--alpha", type=float, default=0.05, help="the chance of accepting wrongly (default 0.05)")
+    parser.add_argument("--beta", type=float, default=0.05, help="the chance of rejecting wrongly (default 0.05)")
+    parser.add_argument("--games", type=int, required=True, metavar="MAX", help="stop undecided after this many games")
     parser.add_argument("--seed", default="sprt", metavar="S", help="the same seed plays the same games")
     parser.set_defaults(run=_sprt)
 

@@ -1,4 +1,4 @@
-"""`bohio train`: learn an evaluation from games."""
+"""`bohio train`: trains a network for the champion."""
 
 from __future__ import annotations
 
@@ -10,27 +10,31 @@ from bohio.core.reasons import BohioError
 
 def train_command(parser: argparse.ArgumentParser) -> None:
     """`bohio train`."""
-    parser.description = "Learns how much positions are worth from games of greedy bots; a network for the champion."
+    parser.description = (
+        "Trains a network for the champion: it learns what positions are worth from games of greedy bots."
+    )
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--seats", type=int, required=True, metavar="N", help="players at the table")
     parser.add_argument("--games", type=int, default=24000, metavar="N", help="games to learn from (default 24000)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed learns the same (default 1)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that play (default 1)")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="the same seed gives the same network (default 1)"
+    )
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play (default 1)")
     parser.add_argument(
         "--temperature",
         type=float,
         default=10.0,
         metavar="T",
-        help="points ahead that multiply the chances by e in the champion's search: more looks wider (default 10)",
+        help="how many points ahead multiply the chances to win by e; a higher T widens the search (default 10)",
     )
     parser.add_argument(
         "--tastes",
         type=float,
         default=0.0,
         metavar="T",
-        help="half of the players weigh each thing up to 2^T times as much or as little (default 0)",
+        help="half of the players value each feature up to 2^T times as much or as little (default 0)",
     )
-    parser.add_argument("--out", required=True, metavar="FILE.json", help="where the network goes")
+    parser.add_argument("--out", required=True, metavar="FILE.json", help="the file to write the network to")
     parser.set_defaults(run=_train)
 
 

@@ -1,8 +1,8 @@
 """Learning what positions are worth from games: `bohio train`.
 
-Greedy bots play each other, now and then at random and, if the plan says so, with tastes of their own, so that there is
-something to learn from. A network learns how such games end from their settled positions, which are those that a search
-asks about. Everything follows from the seed, whatever the number of jobs.
+Greedy bots play each other. Some of their moves are random, and they can have tastes of their own, so that the games
+vary. From the settled positions, which are those that a search judges, a network learns how the games end. The seed
+decides everything, whatever the number of jobs.
 """
 
 from __future__ import annotations

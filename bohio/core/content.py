@@ -1,4 +1,4 @@
-"""Reading a content file: faults are collected with their places; nothing is used unless all of it is sound."""
+"""Reading a content file: collects all faults with their places. A file with any fault is not used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match told again: the same game as one seat knows it, with another world behind it."""
+"""Guessing a match: the same game as one seat knows it, with a guess for everything that is hidden from it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a game says of itself before anything else of it is imported: how many play, which options there are, which
-modules are compiled. Everything else of a game lies in its folder under a name that all games share."""
+"""What Bohío knows about a game before it imports the rest: how many play, which options there are, which modules are
+compiled. Everything else is in the game's folder, under names that all games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one authority over a game being played: table, arena, research, command line and tests all drive a Match."""
+"""The one authority over a game being played: table, arena, command line and tests all drive a Match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a record: every event is judged, every chance must be possible, digests, seed and result must hold."""
+"""Reading a record: judges every event, and checks every answer of chance, the digests, the seed and the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one replay: recorded choices and fate's recorded answers lead through the same states again."""
+"""Replay: recorded choices and fate's recorded answers lead through the same states again."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""HTML and SVG as text of a type of its own: everything that comes from outside is escaped on its way in.
+"""HTML and SVG as a type of its own: everything that comes from outside is escaped on its way in.
 
-mypy tells markup from other text, so a text that was not escaped does not get into a page.
+mypy tells markup from other text, so unescaped text does not get into a page.
 `tests/drawing/test_markup.py` sees to what mypy cannot: shapes are written out, and nobody outside this package makes
 markup of a string."""
 

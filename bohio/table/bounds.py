@@ -1,4 +1,4 @@
-"""How much a server keeps, accepts and shows: all limits except rates, which are in `limits.py`.
+"""How much a server keeps, accepts and shows: all limits except rates, which are in `web/limits.py`.
 
 Normal use stays far below: a content file has about 20 kB, a game 150 to 350 events, or 700 if nobody builds.
 """

@@ -23,7 +23,7 @@ def serve_command(parser: argparse.ArgumentParser) -> None:
         "--port", type=_port, metavar="PORT", help="the port (default 8000, or a free one if that is taken)"
     )
     parser.add_argument("--database", metavar="URL", help=DATABASE)
-    expiry = "delete tables that nobody has touched for D days (only time while servers run counts)"
+    expiry = "delete tables that nobody has touched for D days, counting only the time that servers run"
     parser.add_argument("--expire-days", type=float, metavar="D", help=expiry)
     parser.add_argument(
         "--allow-host",
@@ -44,19 +44,19 @@ def _port(text: str) -> int:
 
 def store_commands(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    backup = commands.add_parser("backup", help="write everything to a file, while servers run")
+    backup = commands.add_parser("backup", help="write everything to a file; servers may be running")
     backup.add_argument("file", metavar="FILE")
     backup.set_defaults(run=_backup)
     restore = commands.add_parser("restore", help="fill an empty database from a backup")
     restore.add_argument("file", metavar="FILE")
     restore.set_defaults(run=_restore)
-    restore.add_argument("--skip-damaged", action="store_true", help="leave damaged tables out")
-    check = commands.add_parser("check", help="read every table and say which are damaged, while servers run")
+    restore.add_argument("--skip-damaged", action="store_true", help="leave out damaged tables instead of failing")
+    check = commands.add_parser("check", help="read every table and list damaged ones; servers may be running")
     check.set_defaults(run=_check)
     export = commands.add_parser("export", help="write every finished game as a record")
     export.add_argument("folder", metavar="DIR")
     export.set_defaults(run=_export)
-    bring = commands.add_parser("import", help="bring records as tables to look at")
+    bring = commands.add_parser("import", help="add records as tables to look at")
     bring.add_argument("files", nargs="+", metavar="FILE")
     bring.set_defaults(run=_import)
     for command in (backup, restore, check, export, bring):

@@ -1,4 +1,4 @@
-"""Bots and timers: the server that writes an entry lets the next bot think; turns left by dead servers are found."""
+"""Bots and timers: the server that writes an entry lets the next bot think, and finds turns that dead servers left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds which parts of a page have changed since it was last told, so that only those are sent."""
+"""Finds which parts of a page have changed since its last update, so that only those are sent."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Where tables are kept: an append-only log for each table, the same SQL for SQLite and PostgreSQL.
 
-A table's log is its truth: entries with (table, sequence) as key. Who appends says which sequence number it knows, so
-that of two racing entries exactly one is written and the other hears it. An entry has a key of its own, so that sending
-it twice writes it once.
+A table's log is its truth: entries with (table, sequence) as key. Whoever appends an entry says which sequence number
+they know, so of two racing entries exactly one is written and the other is refused. Each entry has its own key, so
+sending it twice writes it once.
 """
 
 from __future__ import annotations

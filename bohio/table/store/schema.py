@@ -1,4 +1,4 @@
-"""The tables of the database, and how they come from one version to the next."""
+"""The tables of the database, and how they are upgraded from one version to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All tables of a server, loaded from the store: one change at a time is made to each, and who watches is told."""
+"""All tables of a server, loaded from the store: makes one change at a time to each, and tells those who watch it."""
 
 from __future__ import annotations
 

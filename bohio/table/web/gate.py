@@ -1,5 +1,4 @@
-"""The gate that every request passes: origin, size and rate are checked, headers that protect are added, nothing of the
-inside gets out."""
+"""The gate that every request passes: checks origin, size and rate, adds security headers and hides internal errors."""
 
 from __future__ import annotations
 

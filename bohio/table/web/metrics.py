@@ -1,4 +1,4 @@
-"""Figures for operation, in Prometheus' text form."""
+"""Metrics for operators, in the text format of Prometheus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routes that note their pattern for logs and metrics: what is in its places may be a secret."""
+"""Routes that note their pattern for logs and metrics, because the values in a path may be secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table: board, bar, options, players, talk and log, each a part that can be replaced while one looks on."""
+"""The table: board, bar, options, players, talk and log, each a part that can be replaced while the page is open."""
 
 from __future__ import annotations
 
