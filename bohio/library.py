@@ -107,24 +107,22 @@ def read_content(path: str | Path) -> ContentFile:
 
 
 def own_content(text: str) -> ContentFile:
-    """A content file of one's own; the shipped one is recognised by its bytes."""
-    return ContentFile(text, any(text == shipped(name).text for name in found()))
+    """A content file of one's own."""
+    return ContentFile(text, False)
 
 
 def open_game(
     name: object, seats: int, options: Mapping[str, Any] | None = None, content: ContentFile | None = None
 ) -> Game[Any]:
-    """A game at a table, with the shipped content or one's own."""
+    """A game at a table, with the shipped content, which is recognised by its bytes, or one's own."""
     game = game_class(name)
+    file = shipped(game.manifest.name)
+    if content is not None and content.text != file.text:
+        file = content
     try:
-        return _opened(
-            game,
-            content or shipped(game.manifest.name),
-            seats,
-            tuple((key, type(value), value) for key, value in (options or {}).items()),
-        )
+        return _opened(game, file, seats, tuple((key, type(value), value) for key, value in (options or {}).items()))
     except TypeError:  # something that cannot even be compared: the game itself says what is wrong with it
-        return game(content or shipped(game.manifest.name), seats, options)
+        return game(file, seats, options)
 
 
 @lru_cache(maxsize=GAMES_KEPT, typed=True)

@@ -12,6 +12,7 @@ import pytest
 
 import bohio
 from bohio.core.reasons import Json
+from bohio.games import built_in
 from bohio.table.tables import create
 from bohio.table.tables.credentials import new_browser
 from tests.table.games import played
@@ -427,3 +428,15 @@ def test_tables_of_ones_own_content(table_room: Room) -> None:
     assert bad.status_code == 422
     assert json.loads(bad.text)["faults"]
     assert json.loads(bad.text)["form"]["seat1"] == "hotseat"
+
+
+def test_the_shipped_content_is_not_stored_again_and_that_of_another_game_is_refused(table_room: Room) -> None:
+    person = table_room.person()
+    games = Path(bohio.__file__).parent / "games"
+    sent = {game: {"content": ("own.toml", (games / game / "content.toml").read_bytes())} for game in built_in()}
+    opened = person.ask("POST", "/tables", data={**HOT_SEAT, "game": "mangrovia"}, files=sent["mangrovia"])
+    table = opened.headers["location"].removeprefix("/table/")
+    assert "text" not in person.see(table)["view"]["content"]
+    refused = person.ask("POST", "/tables", data={**HOT_SEAT, "game": "mangrovia"}, files=sent["tropicalia"])
+    assert refused.status_code == 422
+    assert json.loads(refused.text)["faults"]

@@ -14,7 +14,7 @@ from bohio.core.manifest import MOST_SEATS
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
-from bohio.library import game_class, game_of_record, own_content
+from bohio.library import game_class, game_of_record, shipped
 from bohio.table.store.rows import NewTable, SeatRow
 from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
@@ -93,7 +93,7 @@ def from_form(
     plan, mine = _plan(form, name)
     options = _options(game.options, form)
     timer = _timer(form.get("timer", ""))
-    if content is not None and own_content(content).shipped:
+    if content == shipped(game.name).text:
         content = None
     head = new_head(game.name, plan, options, content, timer, shuffle)
     for player in plan:
