@@ -63,6 +63,8 @@ class Worker:
     def _ready(self) -> Connection:
         if self._closed:
             raise WorkerDied("the worker process was ended")
+        if self._process is not None and not self._process.is_alive():  # it ended while nobody asked
+            self._end()
         if self._pipe is None:
             ours, theirs = get_context("spawn").Pipe()
             process = get_context("spawn").Process(target=_work, args=(theirs, self._megabytes), daemon=True)

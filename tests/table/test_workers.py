@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator
+from multiprocessing import active_children
 
 import pytest
 
@@ -65,6 +66,15 @@ def test_a_process_that_dies_is_replaced(worker: Worker) -> None:
     with pytest.raises(WorkerDied):
         ask(worker, die)
     assert ask(worker, abs, -3) == 3
+
+
+def test_a_process_that_was_killed_while_nobody_asked_is_replaced_before_the_next_question(worker: Worker) -> None:
+    first = ask(worker, os.getpid)
+    assert isinstance(first, int)
+    (process,) = [child for child in active_children() if child.pid == first]
+    process.kill()
+    process.join()
+    assert ask(worker, os.getpid) != first
 
 
 def test_closing_ends_a_job_under_way_at_once(worker: Worker) -> None:
