@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bohio.core.manifest import Manifest
+from bohio.library import found
 from tests import hooks
 
 settings.register_profile(
@@ -26,3 +30,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     for told in config.getoption("--hooks"):
         hooks.bring(told)
+
+
+@pytest.fixture
+def games() -> Iterator[dict[str, Manifest]]:
+    """The games that are found. A test may add and remove some: afterwards they are found anew, in their order."""
+    yield found()
+    found.cache_clear()

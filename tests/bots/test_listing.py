@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bohio import library
 from bohio.arena import cli
 from bohio.bots import LEVELS
 from bohio.cli import main
@@ -53,7 +52,7 @@ def test_what_was_measured_is_listed_where_it_is_known(
     "told", ["", "[]", '{"matches": [3]}', json.dumps({"matches": [MATCH | {"bot": "wizard"}]}), '{"matches": [{}]}']
 )
 def test_figures_of_a_game_that_cannot_be_read_are_left_out(
-    told: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    told: str, games: dict[str, Manifest], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     sound = cli.measured()
     (tmp_path / "measured.json").write_text(told)
@@ -63,7 +62,7 @@ def test_figures_of_a_game_that_cannot_be_read_are_left_out(
             return tmp_path / path[-1]
 
     third = Foreign(name="third", package="third", seats=range(2, 3), usual_seats=2)
-    monkeypatch.setitem(library.found(), "third", third)
+    games["third"] = third
     assert cli.measured() == sound
     assert "bots/measured.json of third was left out" in caplog.text
 

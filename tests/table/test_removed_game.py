@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import pytest
-
-from bohio.library import found
+from bohio.core.manifest import Manifest
 from bohio.table.store.rows import Connection
 from bohio.table.store.sqlite import SqliteStore
 from bohio.table.tables import create
@@ -21,14 +19,14 @@ from tests.table.room import PATIENCE, room
 HOST = "7" * 32
 
 
-def test_tables_of_a_removed_game_are_their_own_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_a_removed_game_are_their_own_problem(tmp_path: Path, games: dict[str, Manifest]) -> None:
     file = tmp_path / "bohio.sqlite3"
     plan = [create.bot("random"), create.bot("random")]
     lost, other = (
         create.new_table(create.new_head(game, plan, {}, None, None), HOST, [], True, 0.0)
         for game in ("mangrovia", "tropicalia")
     )
-    monkeypatch.delitem(found(), "mangrovia")
+    gone = games.pop("mangrovia")
     with room(SqliteStore(file), pages=drawing_pages()) as server:
         store, registry = server.services.store, server.services.registry
         for new in (lost, other):
@@ -75,6 +73,6 @@ def test_tables_of_a_removed_game_are_their_own_problem(tmp_path: Path, monkeypa
         assert host.post(f"/table/{lost.id}/delete").status_code == 200
 
     # The game is installed again: the backup still has its table.
-    monkeypatch.undo()
+    games["mangrovia"] = gone
     restored, left_out = restore(tmp_path / "backup", str(tmp_path / "whole.sqlite3"))
     assert (restored, left_out) == (2, [])
