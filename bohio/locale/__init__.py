@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po
 
 from bohio.core.actions import Action
 from bohio.core.manifest import Manifest
-from bohio.core.reasons import Json, Reason
+from bohio.core.reasons import BadOption, Json, Reason
 
 LANGUAGES = ("de", "en", "fr", "it", "ru")
 
@@ -81,6 +81,12 @@ class Texts:
             name: _plainly(value) if name in AS_WRITTEN else self._word(value) for name, value in reason.params.items()
         }
         return self.say(f"reason.{reason.id}", **params)
+
+    def option_fault(self, error: BadOption) -> str:
+        """What is wrong with an option. A sentence that no catalogue has stays English."""
+        if error.params and self.knows(error.what):
+            return self.say(error.what, **{name: self._word(value) for name, value in error.params.items()})
+        return str(error)
 
     def term(self, name: str) -> str:
         """What a thing is called that content and record know by a name; a name of one's own stays as it is."""
