@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
+from bohio.core.placing import Placing
 from bohio.core.reasons import Json, Reason
 from bohio.games.tropicalia import MANIFEST, chance, content, text, view, why_not
 from bohio.games.tropicalia.actions import KINDS, Fountain, Round, Slide, TropicaliaAction, action_of
@@ -18,6 +19,7 @@ from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.scoring import CATEGORIES, sheet
 from bohio.games.tropicalia.state import TropicaliaState
 
+FACES = tuple(f"{tile}-{side}" for tile in range(1, 7) for side in ("front", "back"))
 DECISIONS = ("place_worker", "leave", "sell", "discard", "take", "build", "round", "fountain", "slide", "over")
 """Names of the kinds of decision."""
 
@@ -28,6 +30,7 @@ class Tropicalia(Game[TropicaliaState]):
     manifest: ClassVar[Manifest] = MANIFEST
     action_kinds = KINDS
     turn_paragraph: ClassVar[str] = "T3.3"
+    switches: ClassVar[Mapping[str, str]] = {"starred": "advanced_markets"}
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "T7.2",
@@ -44,6 +47,12 @@ class Tropicalia(Game[TropicaliaState]):
         self.content_name = self.content.name
         self.parts: Parts = Parts(self.content, seats, self.options["advanced_markets"])
         self.engine: TropicaliaEngine = TropicaliaEngine(self.parts)
+
+    def placings(self) -> tuple[Placing, ...]:
+        """The faces of advanced tiles may be chosen. T8.1"""
+        markets = [self.content.island[number].id for number in self.parts.covered]
+        places = dict.fromkeys(markets, FACES)
+        return (Placing("advanced_tiles", "advanced_markets", "advanced", places),) if markets else ()
 
     # Actions
 
