@@ -10,7 +10,7 @@ from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
 from bohio.core.placing import Placing
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import MANIFEST, chance, content, text, view, why_not
+from bohio.games.tropicalia import MANIFEST, advanced, chance, content, text, view, why_not
 from bohio.games.tropicalia.actions import KINDS, Fountain, Round, Slide, TropicaliaAction, action_of
 from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
@@ -45,6 +45,10 @@ class Tropicalia(Game[TropicaliaState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
+        self.content_author = self.content.author
+        self.remarks = self.content.remarks
+        if self.options["advanced_markets"]:
+            advanced.check_markets(self.content, seats)
         self.parts: Parts = Parts(self.content, seats, self.options["advanced_markets"])
         self.engine: TropicaliaEngine = TropicaliaEngine(self.parts)
 
@@ -68,7 +72,7 @@ class Tropicalia(Game[TropicaliaState]):
     # Chance
 
     def setup_json(self, state: TropicaliaState, answers: Answers) -> Json:
-        return chance.setup_json(self.content, answers)
+        return chance.setup_json(self.content, self.seats, answers)
 
     def setup_answers(self, setup: Any) -> Answers:
         return chance.setup_answers(self.content, self.seats, self.options["advanced_markets"], setup)
