@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bohio
-from bohio.bots import LEVELS, note
+from bohio.bots import LEVELS, note, training
 from bohio.bots.boards import NOTES, fitting_network, network_path
 from bohio.bots.learned import NetworkValue
 from bohio.bots.levels import make
@@ -19,6 +19,7 @@ from bohio.bots.values import network
 from bohio.cli import main
 from bohio.core.fate import QuickFate
 from bohio.core.game import Game
+from bohio.core.reasons import BadOption
 from bohio.games import built_in
 from bohio.library import open_game, own_content, shipped
 
@@ -134,6 +135,63 @@ def test_a_network_that_was_trained_anew_is_read_anew() -> None:
     for temperature in (20.0, 30.0):
         write(network_path(game), network(game.manifest, 2) | {"temperature": temperature})
         assert champion(game).search.temperature == temperature
+
+
+# Training
+
+
+def test_a_network_can_be_trained_for_a_board_of_ones_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing else is said it is written to where the champion looks for it."""
+    monkeypatch.setattr(training, "CHUNK", 10)
+    monkeypatch.setattr(training, "MOST_DECISIONS", 40)
+    board = tmp_path / "board.toml"
+    board.write_text(own_text("tropicalia"))
+    words = ["train", "tropicalia", "--seats", "2", "--games", "100", "--content", str(board)]
+    assert main(words) == 0
+    game = own_board("tropicalia", 2)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == f"champion uses it from now on: {network_path(game)}"
+    assert note("champion", game) == ""
+    assert main([*words, "--out", str(tmp_path / "same.json")]) == 0
+    assert fitting_network(game) == json.loads((tmp_path / "same.json").read_text())
+    assert main(["train", "tropicalia", "--seats", "2", "--games", "100", "--out", str(tmp_path / "other.json")]) == 0
+    assert (tmp_path / "same.json").read_text() == (tmp_path / "other.json").read_text(), "only its name is another"
+
+
+def test_only_variants_that_a_board_allows_are_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    def open_plain(name: str, seats: int, options: Any = None, content: Any = None) -> Game[Any]:
+        if options and options["advanced_markets"]:
+            raise BadOption("this board has no markets to cover")
+        return open_game(name, seats, options, content)
+
+    assert len(training.tables("tropicalia", 2)) == 2
+    monkeypatch.setattr(training, "open_game", open_plain)
+    assert [dict(table.options) for table in training.tables("tropicalia", 2)] == [{"advanced_markets": False}]
+
+
+def test_a_network_for_the_board_that_ships_is_not_written_among_ones_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text(shipped("tropicalia").text)
+    words = ["train", "tropicalia", "--seats", "2", "--games", "100"]
+    for more in ([], ["--content", str(board)]):
+        assert main([*words, *more]) == 1
+        assert "--out is missing" in capsys.readouterr().err
+
+
+def test_a_board_without_positions_to_learn_from_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "MOST_DECISIONS", 1)
+    words = ["train", "mangrovia", "--seats", "2", "--games", "100", "--out", str(tmp_path / "network.json")]
+    assert main(words) == 1
+    assert "no position to learn from" in capsys.readouterr().err
+
+
+# The arena
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
