@@ -15,23 +15,7 @@ VALUABLES = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}
 MOST_SPACES = 120
 FEWEST_FREE = 10
 """The huts of each of two or three players: so many spaces must be free at the start."""
-STRANGE_IDS = ("reed", "double", "with", "2", "-", ".", "_", "pass", "Ä1", "é.", "мост", "水-1", "amulet", "None", "a1")
-    "reed",
-    "double",
-    "with",
-    "2",
-    "-",
-    ".",
-    "_",
-    "pass",
-    "Ä1",
-    "é.",
-    "мост",
-    "水-1",
-    "valuable",
-    "None",
-    "a1",
-)
+STRANGE_IDS = "reed double with 2 - . _ pass Ä1 é. мост 水-1 amulet None a1".split()
 """Names that look like something else: words of the notation, numbers, the same letter in another case."""
 
 Place = tuple[int, int]
