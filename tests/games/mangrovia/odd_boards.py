@@ -15,7 +15,7 @@ VALUABLES = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}
 MOST_SPACES = 120
 FEWEST_FREE = 10
 """The huts of each of two or three players: so many spaces must be free at the start."""
-STRANGE_IDS = "reed double with 2 - . _ pass Ä1 é. мост 水-1 amulet None a1".split()
+STRANGE_IDS = ("reed", "double", "with", "2", "-", ".", "_", "pass", "Ä1", "é.", "мост", "水-1", "amulet", "a1")
 """Names that look like something else: words of the notation, numbers, the same letter in another case."""
 
 Place = tuple[int, int]
@@ -46,7 +46,8 @@ def odd_board(number: int) -> str:
     lines = [f'name = "board {number}"']
     if choices.random() < 0.5:
         lines.append('author = "Ana & <Bo>"')
-    lines += [*_numbers(choices), *_paths(spaces, choices), *_centres(spaces, choices)]
+    taken = {space.at for space in spaces if space.at}
+    lines += [*_numbers(choices), *_paths(spaces, taken, choices), *_centres(taken, choices)]
     for space in spaces:
         lines += ["", "[[space]]", *_space_lines(space, choices)]
     return "\n".join(lines) + "\n"
@@ -148,11 +149,10 @@ def _numbers(choices: Random) -> list[str]:
     return lines + [f"{tile} = {choices.randint(0, most)}" for tile in ("valuable", "amulet", "landscape")]
 
 
-def _paths(spaces: list[Space], choices: Random) -> list[str]:
+def _paths(spaces: list[Space], taken: set[Place], choices: Random) -> list[str]:
     """Paths that wander from space to space, or leap anywhere; some share all their spaces."""
     lines = []
     wandering = choices.choice((0, 0.5, 1))
-    taken = {space.at for space in spaces if space.at}
     for name in PATHS:
         length = min(len(spaces), choices.choice((1, 2, 3, 5, 7, 7, 9, 12, 40)))
         if choices.random() < wandering:
@@ -196,10 +196,9 @@ def _anywhere(taken: set[Place], width: int, choices: Random) -> Place | None:
     return None
 
 
-def _centres(spaces: list[Space], choices: Random) -> list[str]:
+def _centres(taken: set[Place], choices: Random) -> list[str]:
     """Where the middles of both areas and the oracle rock are, if the file says so."""
     lines = []
-    taken = {space.at for space in spaces if space.at}
     for table, key, width in (("stone", "centre", 1), ("pole", "centre", 1), ("oracle_rock", "at", 3)):
         place = _anywhere(taken, width, choices)
         if place and choices.random() < 0.4:
