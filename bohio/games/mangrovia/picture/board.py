@@ -145,7 +145,8 @@ class MangroviaBoard(Picture):
         bowls = []
         for site, bowl in enumerate(self.table["sites"]):
             if isinstance(bowl, int):
-                inside = use(f"bowl-{bowl}", 0, 0, 66) + label(33, 48, letter(self.words, bowl), 22, "outlined")
+                owner = self.colours[bowl]
+                inside = use(f"bowl-{owner}", 0, 0, 66) + label(33, 48, letter(self.words, owner), 22, "outlined")
                 bowls.append(piece(f"bowl:{bowl}:{site + 1}", 105 + site * SITE, 162, inside))
         parts.append(tag("g", *bowls, class_="above"))
         x, y = 4, 166
@@ -254,10 +255,11 @@ class MangroviaBoard(Picture):
         parts = [*_scale(last)]
         for seat, player in enumerate(players):
             same = sum(1 for other in players[:seat] if other["points"] == player["points"])
-            name = f"{self.names[seat]} ({colour(self.words, seat)})"
+            own = self.colours[seat]
+            name = f"{self.names[seat]} ({colour(self.words, own)})"
             hint = tag("title", text(self.words.say("page.told", name=name, what=player["points"])))
-            marker = shape('<circle r="17" fill="url(#paint{})" class="marker"/>', seat)
-            marker += label(0, 7, letter(self.words, seat), 20, "outlined")
+            marker = shape('<circle r="17" fill="url(#paint{})" class="marker"/>', own)
+            marker += label(0, 7, letter(self.words, own), 20, "outlined")
             parts.append(piece(f"marker:{seat}", 25 + player["points"] * step, 42 - same * 10, hint + marker))
         return self.picture("track", 820, 78, parts)
 
