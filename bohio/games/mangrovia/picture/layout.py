@@ -19,6 +19,13 @@ STATUE = 66
 STATUE_WITH_POINTS = 74
 MARGIN = 8
 """From a statue to the edge of the picture."""
+TOUCHED = 42
+"""How many pixels wide a space is on a screen, at least."""
+WIDE = 8.5
+"""How many spaces wide a board may be that a phone shows in full."""
+BROAD = 12
+"""Boards of more columns have the whole width of a desktop's page."""
+NARROW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +57,12 @@ class Layout:
     """The names of each space's paths; None where straight lines from the statues tell them."""
 
     @property
-    def columns(self) -> float:
-        """How many spaces the picture is wide."""
-        return self.width / STEP
+    def shown(self) -> tuple[str, int] | None:
+        """How wide the board is in a page: a wide one stays large enough to be touched, a narrow one does not grow."""
+        columns = self.width / STEP
+        if columns > WIDE:
+            return ("at-least broad" if columns > BROAD else "at-least"), round(columns * TOUCHED)
+        return ("at-most", round(self.width)) if columns < NARROW else None
 
 
 def layout(content: MangroviaContent) -> Layout:
