@@ -10,9 +10,8 @@ from bohio.drawing.markup import NOTHING, Markup, Series, element, joined, shape
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES, fruits_json
-from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
+from bohio.games.tropicalia.content import FACE_NAMES, FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
 from bohio.games.tropicalia.markets import PRICE_OF_FEWEST, PRICE_OF_MOST, PRICE_OF_OTHERS, PRICES, SETS
-from bohio.games.tropicalia.view import face_name
 
 TILE = 130
 FRAME = 94
@@ -38,7 +37,7 @@ BRINGS = (
     "×",
     "×",
 )
-FORMULAS = {face_name(face): formula for face, formula in enumerate(zip(SIGNS, BRINGS, strict=True))}
+FORMULAS = dict(zip(FACE_NAMES, zip(SIGNS, BRINGS, strict=True), strict=True))
 """What an advanced market shows: signs for what is sold, and what it brings. T8.1"""
 
 
