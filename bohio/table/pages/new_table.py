@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bohio.core.manifest import MOST_SEATS, Manifest
-from bohio.drawing.colours import colour, letter
+from bohio.drawing.colours import chip, colour
 from bohio.drawing.markup import Markup, tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
@@ -106,7 +106,7 @@ def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual
     name = words.say("page.seat", colour=colour(words, seat))
     return tag(
         "div",
-        tag("span", text(letter(words, seat)), class_=f"chip seat{seat}", aria_hidden="true"),
+        chip(words, seat),
         tag("select", *options, name=f"seat{seat}", aria_label=name),
         tag(
             "input",
