@@ -30,8 +30,6 @@ CENTRED = ("stone", "pole")
 GODLESS_NAMES = ("valuable", "amulet", "landscape")
 STONE_NAMES = (*PATH_NAMES, *GODLESS_NAMES)
 """The stone tiles: the god of each path, and what the godless ones count as."""
-COLUMNS = "ABCDEFG"
-ROWS = "1234567"
 
 VALUABLE_COUNTS = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}
 """How many cards of each value there are. M1.2"""
