@@ -8,6 +8,7 @@ from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
 from bohio.games.tropicalia.actions import SPOT_NAMES
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
+from bohio.games.tropicalia.parts import DRAWN, Parts
 from bohio.games.tropicalia.state import (
     ACT_FOUNTAIN,
     ACT_HOME,
@@ -47,11 +48,11 @@ def kinds_from(answers: Answers, source: int) -> list[int]:
 # Set-up
 
 
-def setup_json(content: TropicaliaContent, answers: Answers) -> Json:
+def setup_json(content: TropicaliaContent, first: int, answers: Answers) -> Json:
     """The record's `setup`. T2"""
     island = kinds_from(answers, FROM_ISLAND)
     setup: Json = {
-        "first": kinds_from(answers, FROM_FIRST)[0],
+        "first": first,
         "island": {name: content.island[tile].id for name, tile in zip(SPOT_NAMES, island)},
         "construction": [content.village[tile - 1].id for tile in kinds_from(answers, FROM_VILLAGE)],
     }
@@ -64,12 +65,14 @@ def setup_json(content: TropicaliaContent, answers: Answers) -> Json:
     return setup
 
 
-def setup_answers(content: TropicaliaContent, seats: int, advanced: bool, setup: Json) -> Answers:
+def setup_answers(content: TropicaliaContent, parts: Parts, setup: Json) -> Answers:
     """What fate answered at set-up; raises BadRecord where the form is wrong."""
     first = setup.get("first")
-    if type(first) is not int or not 0 <= first < seats:
+    if type(first) is not int or not 0 <= first < parts.seats:
         raise BadRecord("setup first", f"is {_shown(first)}, not a seat")
-    answers: Answers = [(FROM_FIRST, first)]
+    if parts.first not in (DRAWN, first):
+        raise BadRecord("setup first", f"is {first}, but seat {parts.first} was chosen to begin")
+    answers: Answers = [(FROM_FIRST, first)] if parts.first == DRAWN else []
     island = setup.get("island")
     if not isinstance(island, dict) or set(island) != set(SPOT_NAMES):
         raise BadRecord("setup island", "does not name a tile for each of a1 to d4")
@@ -81,7 +84,7 @@ def setup_answers(content: TropicaliaContent, seats: int, advanced: bool, setup:
         raise BadRecord("setup construction", f"does not name {PLACES} tiles")
     for tile in construction:
         answers.append((FROM_VILLAGE, _village_tile(content, tile, "setup construction")))
-    if not advanced:
+    if not parts.advanced:
         if "advanced" in setup:
             raise BadRecord("setup advanced", "is there without the variant")
         return answers

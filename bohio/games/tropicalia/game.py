@@ -42,7 +42,7 @@ class Tropicalia(Game[TropicaliaState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
-        self.parts: Parts = Parts(self.content, seats, self.options["advanced_markets"])
+        self.parts: Parts = Parts(self.content, seats, self.options["advanced_markets"], self.chosen_first)
         self.engine: TropicaliaEngine = TropicaliaEngine(self.parts)
 
     # Actions
@@ -59,10 +59,10 @@ class Tropicalia(Game[TropicaliaState]):
     # Chance
 
     def setup_json(self, state: TropicaliaState, answers: Answers) -> Json:
-        return chance.setup_json(self.content, answers)
+        return chance.setup_json(self.content, state.first, answers)
 
     def setup_answers(self, setup: Any) -> Answers:
-        return chance.setup_answers(self.content, self.seats, self.options["advanced_markets"], setup)
+        return chance.setup_answers(self.content, self.parts, setup)
 
     def chance_json(self, state: TropicaliaState, code: int, answers: Answers) -> Json | None:
         return chance.chance_json(self.content, state, code, answers)

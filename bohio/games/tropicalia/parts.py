@@ -18,6 +18,9 @@ from bohio.games.tropicalia.state import ACT_BUILD, SPACES, WORKERS
 BUILD_LISTS: Final = 48
 """Lists of build actions that a village tile has: 16 for the first four spaces, 32 for the other five."""
 
+DRAWN: Final = -1
+"""In place of what was chosen, where it is drawn."""
+
 
 class Parts:
     """What the rules need to know of the components. Village tiles are numbered from 1."""
@@ -34,6 +37,7 @@ class Parts:
         "covered",
         "edges",
         "events",
+        "first",
         "fruits",
         "ids",
         "island_kinds",
@@ -53,6 +57,8 @@ class Parts:
 
     seats: int
     advanced: int
+    first: int
+    """The seat that was chosen to begin, or DRAWN."""
     workers: int
     """All workers of all seats."""
     baskets: int
@@ -91,9 +97,10 @@ class Parts:
     builds: list[list[int]]
     """The build actions of each tile, by which of the first four and which of the other five spaces are free."""
 
-    def __init__(self, content: TropicaliaContent, seats: int, advanced: bool) -> None:
+    def __init__(self, content: TropicaliaContent, seats: int, advanced: bool, first: int) -> None:
         self.seats = seats
         self.advanced = int(advanced)
+        self.first = first
         self.workers = seats * WORKERS
         self.baskets = content.baskets
         self.most_baskets = content.basket_tile_spaces

@@ -7,7 +7,7 @@ from typing import Final
 from bohio.core.engine import NATURE
 from bohio.core.fate import Fate
 from bohio.games.tropicalia.building import lay_tile
-from bohio.games.tropicalia.parts import Parts
+from bohio.games.tropicalia.parts import DRAWN, Parts
 from bohio.games.tropicalia.state import (
     BOARDS,
     FACE,
@@ -38,7 +38,9 @@ def set_up(parts: Parts, fate: Fate) -> TropicaliaState:
     state.seat = NATURE
     state.pending = ROUND
     state.round = 0
-    state.first = fate.draw(FROM_FIRST, 0, (1 << parts.seats) - 1, 1, parts.seats)
+    state.first = parts.first
+    if parts.first == DRAWN:
+        state.first = fate.draw(FROM_FIRST, 0, (1 << parts.seats) - 1, 1, parts.seats)
     state.turn = state.first
     state.left = 0
     state.stage = LEFT
