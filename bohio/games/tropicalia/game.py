@@ -29,7 +29,8 @@ class Tropicalia(Game[TropicaliaState]):
     manifest: ClassVar[Manifest] = MANIFEST
     action_kinds = KINDS
     turn_paragraph: ClassVar[str] = "T3.3"
-    choices: ClassVar[Mapping[str, Check]] = COMMON | {
+    choices: ClassVar[Mapping[str, Check]] = {
+        **COMMON,
         advanced.CHOSEN: advanced.chosen_faces,
         advanced.STARS: advanced.stars_allowed,
     }

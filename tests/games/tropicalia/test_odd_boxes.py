@@ -86,7 +86,8 @@ def test_t6_2_discards_come_after_the_last_kind() -> None:
 
 def test_t6_2_nine_fruits_one_after_the_other() -> None:
     fruits = ["sugar_apple", "coconut", "mango"] * 3
-    text = box(('fruit = "coconut"\namount = 1', f"fruits = {fruits}"), ("baskets = 5", "baskets = 5\nbasket_stores = 2"))
+    roomy = "baskets = 5", "baskets = 5\nbasket_stores = 2"
+    text = box(roomy, ('fruit = "coconut"\namount = 1', f"fruits = {fruits}"))
     position = Position(offer=["orchard-coconut-1", *OFFER[1:]], text=text).worker("N1").shells(20).play("move N1 a1")
     position.play("build orchard-coconut-1 1")
     assert position.held() == {"coconut": 3, "sugar_apple": 3, "mango": 3}
@@ -169,7 +170,8 @@ def test_t7_1_a_closed_brown_board_is_none() -> None:
 
 
 def test_t5_3_markets_pay_what_the_file_says() -> None:
-    text = box(('id = "mango-3"\nkind = "market"\nfruit = "mango"\nprice = 3', 'id = "mango-3"\nkind = "market"\nfruit = "mango"\nprice = 7'))
+    market = 'id = "mango-3"\nkind = "market"\nfruit = "mango"\nprice = 3'
+    text = box((market, market.replace("price = 3", "price = 7")))
     position = Position(text=text).worker("N4").fruit(mango=3).play("move N4 d1").play("sell 3 mango")
     assert position.player()["shells"] == 21
 
@@ -217,3 +219,20 @@ def test_t1_4_a_village_of_five_tiles() -> None:
     while not match.over:
         match.play_code(match.options.codes[0])
     assert match.record()["result"] == result(match.record(), text)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_t6_2_a_poor_bag_and_orchards_of_several_kinds_agree_with_the_clerk(seats: int) -> None:
+    scarce = (("coconut = 24", "coconut = 16"), ("sugar_apple = 24", "sugar_apple = 18"), ("mango = 24", "mango = 3"))
+    garden = ORCHARD.replace("cost = 3", "cost = 0")
+    gardens = [garden.replace('"garden"', f'"garden-{number}"') for number in range(150)]
+    text = box(*scarce, ("baskets = 5", "baskets = 5\nbasket_stores = 3"), more="".join(gardens))
+    taken = 0
+    for seed in range(4):
+        match = Match.begin(game(seats, False, text), f"poor {seed}")
+        while not match.over:
+            match.play_code(match.options.codes[len(match.events) * 5 % len(match.options)])
+        record = match.record()
+        taken += sum(event.get("action", {}).get("type") == "take" for event in record["events"])
+        assert record["result"] == result(record, text)
+    assert taken

@@ -158,5 +158,5 @@ def test_with_two_players_advanced_tiles_leave_no_plain_market(seats: int, expec
 
 
 def test_another_board_leaves_a_plain_market_open() -> None:
-    text = shipped_text().replace('price = 2\nclosed_up_to = 2   # face', "price = 2\n# face")
+    text = shipped_text().replace("price = 2\nclosed_up_to = 2   # face", "price = 2\n# face")
     assert opened(2, text).consequences() == ()
