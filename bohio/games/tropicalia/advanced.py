@@ -23,8 +23,11 @@ def check_markets(content: TropicaliaContent, seats: int) -> None:
     for fruit, price in COVERED_MARKETS:
         if covered_market(content.island, (fruit, price), seats) is None:
             raise BadOption(
-                f"the board {content.name!r} has no open market {fruit} {price} with {seats} players, "
-                "which an advanced market would cover; play it without advanced markets"
+                "This board has no open market {fruit} {price} with {seats} players, so that it is played without "
+                "advanced markets.",
+                fruit=fruit,
+                price=price,
+                seats=seats,
             )
 
 
@@ -43,13 +46,15 @@ def chosen_faces(game: Tropicalia, told: object) -> dict[str, str]:
     covered = markets(game.content, game.seats)
     for market, face in faces.items():
         if market not in covered:
-            raise BadOption(f"{CHOSEN} may lie on {', '.join(covered)}, not on {shown(market)}")
+            wrong = "Advanced tiles lie on these markets: {markets}, not on {market}."
+            raise BadOption(wrong, markets=", ".join(covered), market=shown(market))
         if face not in FACE_NAMES:
-            raise BadOption(f"{CHOSEN} may be {', '.join(FACE_NAMES)}, not {shown(face)}")
+            wrong = "Advanced tiles have these faces: {faces}, not {face}."
+            raise BadOption(wrong, faces=", ".join(FACE_NAMES), face=shown(face))
     tiles = [face.partition("-")[0] for face in faces.values()]
     for tile in tiles:
         if tiles.count(tile) > 1:
-            raise BadOption(f"{CHOSEN} has tile {tile} on more than one market, but there is only one of it")
+            raise BadOption("There is only one advanced tile {tile}: it lies on one market.", tile=tile)
     return {market: faces[market] for market in covered if market in faces}
 
 
@@ -85,7 +90,7 @@ def covers(content: TropicaliaContent, seats: int, options: Json) -> tuple[list[
         if number != DRAWN:
             sides[number // len(SIDES)] = 0
     if faces.count(DRAWN) > len(sides) - sides.count(0):
-        raise BadOption(f"too few advanced tiles are left without a star; choose more of them, or allow {STARS}")
+        raise BadOption("Too few advanced tiles are left without a star: choose more of them, or allow stars.")
     return faces, sides
 
 

@@ -9,6 +9,7 @@ from bohio.core.choices import COMMON, Check
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
+from bohio.core.placing import Placing
 from bohio.core.reasons import Json, Reason
 from bohio.games.tropicalia import MANIFEST, advanced, chance, content, text, view, why_not
 from bohio.games.tropicalia.actions import KINDS, Fountain, Round, Slide, TropicaliaAction, action_of
@@ -34,6 +35,7 @@ class Tropicalia(Game[TropicaliaState]):
         advanced.CHOSEN: advanced.chosen_faces,
         advanced.STARS: advanced.stars_allowed,
     }
+    switches: ClassVar[Mapping[str, str]] = {advanced.STARS: advanced.VARIANT}
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "T7.2",
@@ -62,6 +64,11 @@ class Tropicalia(Game[TropicaliaState]):
         if self.options[advanced.VARIANT] and advanced.no_plain_market(self.content, self.seats):
             return ("no_plain_market",)
         return ()
+
+    def placings(self) -> tuple[Placing, ...]:
+        """The faces of advanced tiles may be chosen. T8.1"""
+        places = dict.fromkeys(advanced.markets(self.content, self.seats), content.FACE_NAMES)
+        return (Placing(advanced.CHOSEN, advanced.VARIANT, "advanced", places),) if places else ()
 
     # Actions
 

@@ -14,7 +14,7 @@ from bohio.core.content import brief
 from bohio.core.reasons import BadContent, BohioError
 from bohio.library import found
 from bohio.locale import LANGUAGES, texts
-from bohio.table.bounds import FAULTS_SHOWN
+from bohio.table.bounds import FAULTS_SHOWN, LONGEST_FAULT
 from bohio.table.store.rows import StoreError
 from bohio.table.tables import create
 from bohio.table.tables.access import Person, Refused
@@ -38,7 +38,6 @@ from bohio.table.web.services import Services
 
 MOST_FIELDS = 60
 LONGEST_FIELD = 100
-LONGEST_FAULT = 500
 LONGEST_HEADER = 1_000
 """Characters of a header that says what a form or a part of it is; it may hold the name of a file."""
 LARGEST_FIELD = 16_384
@@ -81,8 +80,7 @@ class PageRoutes:
 
     async def new(self, request: Request) -> Response:
         form = fields_of(list(request.query_params.items())[:MOST_FIELDS])
-        offer = await self.services.shuffles.offer()
-        return HTMLResponse(self.services.pages.new_table_page(visitor_of(request), form, [], offer))
+        return await self._form(request, form, [], 200)
 
     async def shuffle(self, request: Request) -> Response:
         """A fresh offer for a page that opens a table without a form, or whose own offer was used."""
@@ -139,9 +137,14 @@ class PageRoutes:
         now = self.services.registry.clock()
         try:
             content = await file_of(form, "content")
+            board = self.services.boards.chosen(fields)
+            if board is not None and content is not None:
+                raise Unfit("two_boards")
             shuffle = await self.services.shuffles.accept(fields)
             if content is None:
-                new = create.from_form(fields, None, person.secret, person.name, now, shuffle)
+                # A board that is offered was checked when the server started.
+                text = None if board is None else board.file.text
+                new = create.from_form(fields, text, person.secret, person.name, now, shuffle)
             else:
                 new = await self.services.checks.table_with_content(
                     address_of(request.scope), fields, content, person.secret, person.name, now, shuffle
@@ -150,15 +153,17 @@ class PageRoutes:
         except Refused as error:
             if error.id != "stale_shuffle":
                 raise
-            return await self._again(request, fields, [told(request, error)], error.status)
+            return await self._form(request, fields, [told(request, error)], error.status)
         except StoreError:
             raise
         except (BohioError, Unfit) as error:
-            return await self._again(request, fields, faults_of(error, language_of(request)))
+            return await self._form(request, fields, faults_of(error, language_of(request), fields.get("game", "")))
 
-    async def _again(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
+    async def _form(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
         offer = await self.services.shuffles.offer()
-        return HTMLResponse(self.services.pages.new_table_page(visitor_of(request), form, faults, offer), status)
+        boards = self.services.boards
+        page = self.services.pages.new_table_page(visitor_of(request), form, faults, boards, offer)
+        return HTMLResponse(page, status)
 
     def _go(self, request: Request, person: Person, id: str) -> Response:
         response = RedirectResponse(f"/table/{id}", 303)
@@ -267,12 +272,13 @@ async def file_of(form: FormData, key: str) -> bytes | None:
     return data or None
 
 
-def faults_of(error: BohioError | Unfit, language: str) -> list[str]:
-    """What is wrong with what was sent: the first faults, and how many more there are."""
-    words = texts(language)
+def faults_of(error: BohioError | Unfit, language: str, game: str = "") -> list[str]:
+    """What is wrong with what was sent: the first faults, in the words of the game that it is for, and how many more
+    there are."""
+    words = texts(language, found().get(game))
     if isinstance(error, Unfit):
         return [words.say(f"page.unfit.{error.id}", **error.params)]
-    faults = list(map(str, error.faults)) if isinstance(error, BadContent) else [str(error)]
+    faults = list(map(words.fault, error.faults)) if isinstance(error, BadContent) else [str(error)]
     further = len(faults) - FAULTS_SHOWN
     told = [brief(fault, LONGEST_FAULT) for fault in faults[:FAULTS_SHOWN]]
     return [*told, words.say("page.faults_more", n=further)] if further > 0 else told

@@ -107,11 +107,11 @@ WRONG: dict[str, tuple[Json, str]] = {
     "a seat that there is not": ({"first": 4}, "first is the seat that begins, from 0 to 3"),
     "no object": ({"advanced_tiles": ["5-back"]}, "advanced_tiles is an object of names"),
     "no name": ({"advanced_tiles": {"mango-4": 5}}, "advanced_tiles is an object of names"),
-    "another market": ({"advanced_tiles": {"mango-3": "5-back"}}, "advanced_tiles may lie on coconut-3, sugar_apple-3"),
-    "no face": ({"advanced_tiles": {"mango-4": "7-back"}}, "advanced_tiles may be 1-front, .* not '7-back'"),
+    "another market": ({"advanced_tiles": {"mango-3": "5-back"}}, "lie on these markets: coconut-3, sugar_apple-3"),
+    "no face": ({"advanced_tiles": {"mango-4": "7-back"}}, "have these faces: 1-front, .* not '7-back'"),
     "a tile twice": (
         {"advanced_tiles": {"mango-4": "5-back", "coconut-3": "5-front"}},
-        "advanced_tiles has tile 5 on more than one market",
+        "There is only one advanced tile 5",
     ),
     "without the variant": ({"advanced_markets": False, "advanced_tiles": {}}, "only be chosen with advanced_markets"),
     "stars without the variant": ({"advanced_markets": False, "starred": False}, "only be chosen with advanced_mark"),
@@ -129,11 +129,11 @@ def test_a_wrong_choice_is_refused_with_a_sentence(name: str) -> None:
 def test_t8_4_too_few_faces_without_a_star_are_refused() -> None:
     starred = [face for face in FACE_NAMES if face[0] not in "12"]
     text = shipped_text().replace("rounds = 5", f"rounds = 5\nstarred = {starred}")
-    with pytest.raises(BadOption, match="too few advanced tiles are left without a star"):
+    with pytest.raises(BadOption, match="Too few advanced tiles are left without a star"):
         opened(text=text, starred=False)
     one = opened(text=text, starred=False, advanced_tiles={"mango-4": "6-back"})
     assert {face[0] for face in Match.begin(one, "1").setup["advanced"].values()} == {"1", "2", "6"}
-    with pytest.raises(BadOption, match="too few advanced tiles are left without a star"):
+    with pytest.raises(BadOption, match="Too few advanced tiles are left without a star"):
         opened(text=text, starred=False, advanced_tiles={"mango-4": "1-back"})
 
 

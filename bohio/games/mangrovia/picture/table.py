@@ -87,7 +87,7 @@ class MangroviaPicture(MangroviaBoard):
         player = self.table["players"][seat]
         words = self.words
         parts = [
-            self.count(f"hut-{seat}", player["huts"], "count.hut"),
+            self.count(f"hut-{self.colours[seat]}", player["huts"], "count.hut"),
             self.count("up", player["valuables"], "page.has.valuables"),
             self.count("back-landscapes", player["landscapes"], "page.has.landscapes", "0 0 100 130"),
             self.count("amulet", player["amulets"], "count.amulet"),
@@ -161,7 +161,10 @@ class MangroviaPicture(MangroviaBoard):
         )
 
     def heading(self, action: MangroviaAction) -> str:
-        return describe(self, self._spaces[action.space]) if isinstance(action, Build) else ""
+        if not isinstance(action, Build):
+            return ""
+        space = self._spaces[action.space]
+        return describe(self, space, self.paths_of(space))
 
     # Movement
 

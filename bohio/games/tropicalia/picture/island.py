@@ -171,8 +171,9 @@ class Island(Picture):
         return parts
 
     def _worker(self, seat: int, size: float) -> Markup:
-        return use(f"worker-{seat}", 0, 0, size) + label(
-            size / 2, size * 0.62, letter(self.words, seat), size * 0.3, "outlined"
+        colour = self.colours[seat]
+        return use(f"worker-{colour}", 0, 0, size) + label(
+            size / 2, size * 0.62, letter(self.words, colour), size * 0.3, "outlined"
         )
 
     def _home(self) -> Markup:
@@ -198,6 +199,7 @@ class Island(Picture):
     def _round(self) -> Markup:
         words = self.words
         first = self.table["first"]
+        colour = self.colours[first]
         number = words.say("page.round_of", round=self.table["round"])
         starts = words.say("page.told", name=words.say("page.first_player"), what=self.names[first])
         parts = [tag("title", text(f"{number}, {starts}"))]
@@ -205,9 +207,9 @@ class Island(Picture):
         parts.append(label(44, 50, f"{self.table['round']}/5", 28, "outlined"))
         parts.append(
             use("firstplayer", 6, 55, 34, 28)
-            + shape('<circle cx="60" cy="69" r="14" fill="url(#paint{})" class="marker"/>', first)
+            + shape('<circle cx="60" cy="69" r="14" fill="url(#paint{})" class="marker"/>', colour)
         )
-        parts.append(label(60, 75, letter(words, first), 17, "outlined"))
+        parts.append(label(60, 75, letter(words, colour), 17, "outlined"))
         return group(4, SIZE - FRAME - 2, *parts)
 
     def counted(self, things: Json) -> str:
