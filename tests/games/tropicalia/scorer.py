@@ -58,7 +58,7 @@ class Player:
         events = {tile["event"] for tile in tiles if tile["kind"] == "event"}
         score = {
             "buildings": sum(tile["points"] for tile in tiles if tile["kind"] == "building"),
-            "events": {0: 0, 1: 7, 2: 15, 3: 24, 4: 34, 5: 45}[len(events)],
+            "events": {0: 0, 1: 7, 2: 15, 3: 24, 4: 34}.get(len(events), 45),
             "orchards": sum(tile["points"] for tile in tiles if tile["kind"] == "orchard"),
             "treasures": sum(2 * counts[tile["counts"]] for tile in tiles if tile["kind"] == "treasure"),
             "missing": -4 * sum(not kinds[kind] for kind in ("building", "event", "orchard", "treasure")),
@@ -92,6 +92,7 @@ class Clerk:
         self.market = ""
         self.last = self.players[0]
         self.built = False
+        self.orchard: list[str] = []
         for event in record["events"]:
             self.enter(event)
 
@@ -143,7 +144,9 @@ class Clerk:
         pass
 
     def do_pass(self, player: Player, action: Json, chance: Json) -> None:
-        pass
+        if self.orchard:
+            del self.orchard[0]
+            self.pick(player)
 
     def do_home(self, player: Player, action: Json, chance: Json) -> None:
         self.draw(player, chance)
@@ -197,6 +200,8 @@ class Clerk:
 
     def do_take(self, player: Player, action: Json, chance: Json) -> None:
         self.give(player, [action["fruit"]])
+        del self.orchard[0]
+        self.pick(player)
 
     def do_build(self, player: Player, action: Json, chance: Json) -> None:
         tile = self.tiles[action["tile"]]
@@ -205,9 +210,16 @@ class Clerk:
         del self.offer[place]
         self.built = True
         player.village[action["space"]] = tile
-        for _ in range(tile.get("amount", 0)):
-            if self.bag[tile["fruit"]]:
-                self.give(player, [tile["fruit"]])
+        if tile["kind"] == "orchard":
+            self.orchard = list(tile["fruits"] if "fruits" in tile else [tile["fruit"]] * tile["amount"])
+            self.pick(player)
+
+    def pick(self, player: Player) -> None:
+        """The orchard's fruits in their order, up to one that is missing while there are others."""
+        while self.orchard and self.bag[self.orchard[0]]:
+            self.give(player, [self.orchard.pop(0)])
+        if not self.bag.total():
+            self.orchard = []
 
 
 def result(record: Json, content: str) -> Json:
