@@ -13,6 +13,9 @@ from bohio.core.match import Match
 from bohio.games import built_in
 from bohio.library import begin_file, found, game_of_content, open_game, own_content, shipped
 
+COMMENTED_KEY = re.compile(r"^# (?=[a-z_]+ = |\[[a-z_]+\]$)", re.MULTILINE)
+"""What is to be removed before a key, or the name of a table, that can be added."""
+
 
 def begun(game: str) -> str:
     return begin_file(game).decode()
@@ -21,8 +24,9 @@ def begun(game: str) -> str:
 def asked_for(game: str) -> set[str]:
     """Every key that the reader of a game's content asks for."""
     source = found()[game].file("content.py").read_text(encoding="utf-8")
-    calls = r"\.(?:text|texts|integer|integers|numbers?|flag|section|sections|place|has)\(\"([a-z_]+)\""
-    return set(re.findall(calls, source))
+    calls = r"\.(?:text|texts|integer|integers|flag|section|sections|has)\(\"([a-z_]+)\""
+    places = r"read_\w+\(\w+, (.*?)[,)]"
+    return set(re.findall(calls, source)) | set(re.findall(r"\"([a-z_]+)\"", " ".join(re.findall(places, source))))
 
 
 @pytest.mark.parametrize("game", built_in())
@@ -53,6 +57,15 @@ def test_every_key_is_explained(game: str) -> None:
     assert len(asked_for(game)) > 10
     for key in asked_for(game) - tables - {"name"}:
         assert re.search(rf"\b{key}\b", comments) or re.search(rf"^{key} = .* # ", begun(game), re.MULTILINE), key
+
+
+@pytest.mark.parametrize("game", built_in())
+def test_the_keys_in_comments_can_be_used_as_they_are(game: str) -> None:
+    text = COMMENTED_KEY.sub("", begun(game))
+    assert text != begun(game)
+    opened = game_of_content(own_content(text))
+    assert opened.content_author == "Your name"
+    assert opened.remarks == ()
 
 
 def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
