@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bohio.core.content import Section, parse, settle
+from bohio.core.reasons import Fault
+from bohio.games.mangrovia.geometry import ROCK_SIZE, Ground, Place, named_place
 
 LANDSCAPE_NAMES = ("water", "sand", "mangrove", "reed")
 PATH_NAMES = ("A", "B", "C", "D", "1", "2", "3", "4")
@@ -24,6 +26,10 @@ VALUABLE_COUNTS = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}
 """How many cards of each value there are. M1.2"""
 AMULETS_IN_BAG = 35
 AMULET_VALUES = range(2, 7)
+HUTS_EACH = {2: 10, 3: 10, 4: 9, 5: 8}
+"""How many huts everyone has with so many players. M2.1"""
+NEUTRAL_MARKS: dict[int, tuple[str, ...]] = {2: ("grey", "white"), 3: ("grey",), 4: (), 5: ()}
+"""On which marks neutral huts stand with so many players. M2.2"""
 LANDSCAPE_CARDS = 8
 """How many cards of each landscape there are. M1.1"""
 HIGHEST_COST = 30
@@ -41,6 +47,15 @@ class Space:
     points: int
     amulet: bool
     neutral: str
+    x: float
+    y: float
+    """Column and row, from 1, in steps of a half. A space beside the board has its number there as x, and y is 0."""
+    beside: bool = False
+    """Whether it lies beside the board, on the isle."""
+
+    @property
+    def place(self) -> Place:
+        return self.x, self.y
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +66,7 @@ class Path:
     first: int
     second: int
     spaces: tuple[str, ...]
+    statue: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +74,20 @@ class MangroviaContent:
     """All that a content file says."""
 
     name: str
+    author: str
     starting_cards: tuple[tuple[int, int], ...]
     valuables: dict[int, int]
     amulets: dict[int, int]
     godless_tiles: dict[str, int]
     paths: tuple[Path, ...]
     spaces: tuple[Space, ...]
+    stone_centre: Place | None
+    """None where the board has no stone area."""
+    pole_centre: Place | None
+    rock: Place
+    """The upper left corner of the oracle rock, which is 3 × 3."""
+    remarks: tuple[Fault, ...] = ()
+    """What is unusual in the file."""
 
 
 def read(text: str) -> MangroviaContent:
@@ -74,13 +98,24 @@ def read(text: str) -> MangroviaContent:
     valuables = _counts(file.section("valuables"), VALUABLE_COUNTS)
     amulets = _amulets(file.section("amulets"))
     godless = _godless(file.section("godless_tiles"))
-    spaces = [_space(section) for section in file.sections("space")]
+    spaces: list[Space] = []
+    for section in file.sections("space"):
+        spaces.append(_space(section, 1 + sum(space.beside for space in spaces)))
     _check_spaces(file, spaces)
     for space in spaces:
         _check_cost(file, space, valuables if space.currency == "valuables" else {1: 5, **amulets})
-    paths = _paths(file.section("paths"), {space.id for space in spaces})
+    ground = Ground(space.place for space in spaces if not space.beside)
+    for space in spaces:
+        if not space.beside:
+            ground.lay(space.id, space.place)
+    paths = _paths(file.section("paths"), {space.id: space for space in spaces}, ground)
+    stone_centre, pole_centre = (_centre(area, spaces, ground) for area in ("stone", "pole"))
+    rock = ground.rock_place()
+    ground.lay("oracle_rock", rock, ROCK_SIZE)
     settle(file)
-    return MangroviaContent(name, starting, valuables, amulets, godless, paths, tuple(spaces))
+    return MangroviaContent(
+        name, "", starting, valuables, amulets, godless, paths, tuple(spaces), stone_centre, pole_centre, rock
+    )
 
 
 def _starting_cards(section: Section) -> tuple[tuple[int, int], ...]:
@@ -123,7 +158,7 @@ def _godless(section: Section) -> dict[str, int]:
     return counts
 
 
-def _space(section: Section) -> Space:
+def _space(section: Section, number: int) -> Space:
     id = section.text("id")
     area = section.text("area", AREA_NAMES)
     landscapes = section.texts("landscapes")
@@ -147,7 +182,9 @@ def _space(section: Section) -> Space:
         section.fault("amulet", "must be true on the isle and only there")
     if id and area and not _belongs(id, area):
         section.fault("id", f"{id!r} does not lie in the {area} area")
-    return Space(id, area, tuple(landscapes), cost, currency, points, amulet, neutral)
+    beside = area == "isle"
+    x, y = (number, 0) if beside else named_place(id) or (1, 1)
+    return Space(id, area, tuple(landscapes), cost, currency, points, amulet, neutral, x, y, beside)
 
 
 def _belongs(id: str, area: str) -> bool:
@@ -197,7 +234,16 @@ def _check_cost(file: Section, space: Space, counts: dict[int, int]) -> None:
         file.fault(f"space {space.id}.cost", f"{space.cost} cannot be paid exactly in {space.currency}")
 
 
-def _paths(section: Section, ids: set[str]) -> tuple[Path, ...]:
+def _centre(area: str, spaces: list[Space], ground: Ground) -> Place | None:
+    places = [space.place for space in spaces if space.area == area]
+    if not places:
+        return None
+    centre = ground.centre(places)
+    ground.lay(area, centre)
+    return centre
+
+
+def _paths(section: Section, ids: dict[str, Space], ground: Ground) -> tuple[Path, ...]:
     paths = []
     for name in PATH_NAMES:
         table = section.section(name)
@@ -213,6 +259,9 @@ def _paths(section: Section, ids: set[str]) -> tuple[Path, ...]:
         if second > first:
             table.fault("second", "is more than the first place brings")
         table.finish()
-        paths.append(Path(name, first, second, tuple(spaces)))
+        places = [ids[id].place for id in spaces if id in ids and not ids[id].beside]
+        statue = ground.statue_place(places[0] if places else None, name in COLUMNS)
+        ground.lay(f"statue {name}", statue)
+        paths.append(Path(name, first, second, tuple(spaces), statue))
     section.finish()
     return tuple(paths)
