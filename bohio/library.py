@@ -10,10 +10,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from bohio.core.content import parse, shown
+from bohio.core.content import WHOLE_FILE, fault_at, parse, shown
 from bohio.core.game import ContentFile, Game
 from bohio.core.manifest import Manifest
-from bohio.core.reasons import BadContent, BadOption, BadRecord, Fault, Json
+from bohio.core.reasons import BadContent, BadOption, BadRecord, Json
 from bohio.games import built_in
 
 ENTRY_POINTS = "bohio.games"
@@ -100,9 +100,9 @@ def read_content(path: str | Path) -> ContentFile:
     try:
         text = Path(path).read_bytes().decode()
     except OSError as error:
-        raise BadContent([Fault(str(path), f"cannot be read: {error.strerror}")]) from error
+        raise BadContent([fault_at(str(path), "cannot be read: {error}", {"error": str(error.strerror)})]) from error
     except UnicodeDecodeError as error:
-        raise BadContent([Fault(str(path), "is not UTF-8 text")]) from error
+        raise BadContent([fault_at(str(path), "is not UTF-8 text", {})]) from error
     return own_content(text)
 
 
@@ -138,7 +138,9 @@ def game_of_content(content: ContentFile) -> Game[Any]:
     keys = set(parse(content.text).table)
     game = max(found().values(), key=lambda manifest: len(keys & manifest.content_keys))
     if not keys & game.content_keys:
-        raise BadContent([Fault("file", f"does not belong to any game; {_there_are()}")])
+        raise BadContent(
+            [fault_at(WHOLE_FILE, "does not belong to any of these games: {games}", {"games": ", ".join(found())})]
+        )
     return open_game(game.name, game.seats[0], None, content)
 
 
@@ -166,4 +168,8 @@ def game_of_record(record: Json) -> Game[Any]:
     opened = open_game(game.manifest.name, record["seats"], record["options"], content)
     if told.get("name") != opened.content_name:
         raise BadRecord("content", f"is called {shown(told.get('name'))}, but its text says {opened.content_name!r}")
+    if told.get("author", "") != opened.content_author:
+        raise BadRecord(
+            "content", f"is by {shown(told.get('author', ''))}, but its text says {opened.content_author!r}"
+        )
     return opened

@@ -15,7 +15,7 @@ from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
 from bohio.core.manifest import Manifest
 from bohio.core.memory import Memory
-from bohio.core.reasons import BadOption, Json, Reason
+from bohio.core.reasons import BadOption, Fault, Json, Reason
 
 Answers = list[tuple[int, int]]
 """What fate answered: pairs of source and kind, in the order drawn."""
@@ -91,6 +91,10 @@ class Game(ABC, Generic[S]):
 
     file: ContentFile
     content_name: str
+    content_author: str = ""
+    """Who made the content file, as far as it tells."""
+    remarks: tuple[Fault, ...] = ()
+    """What is unusual about the content."""
     seats: int
     options: Json
     engine: Engine[S]

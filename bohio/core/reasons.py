@@ -58,13 +58,23 @@ class BadRecord(BohioError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong in a content file, and where."""
+    """Something to say about one place of a content file: what is wrong there or, as a remark, unusual.
+
+    The English sentence with named places is at the same time the id of the message in the catalogues."""
 
     place: str
     what: str
+    """`is {value}, not from {low} to {high}`"""
+    params: tuple[tuple[str, str | int], ...] = ()
+    """What fills the places, quoted as the file has it."""
+
+    @property
+    def english(self) -> str:
+        """The sentence with its places filled."""
+        return self.what.format_map(dict(self.params)) if self.params else self.what
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.what}"
+        return f"{self.place}: {self.english}"
 
 
 class BadContent(BohioError):

@@ -18,8 +18,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bohio.core.actions import Action
+from bohio.core.content import WHOLE_FILE
 from bohio.core.manifest import Manifest
-from bohio.core.reasons import Json, Reason
+from bohio.core.reasons import Fault, Json, Reason
 
 LANGUAGES = ("de", "en", "fr", "it", "ru")
 
@@ -63,7 +64,7 @@ class Texts:
         self.wording = wording or Wording()
         self._catalogue = catalogue
 
-    def say(self, id: str, **params: Any) -> str:
+    def say(self, id: str, /, **params: Any) -> str:
         """The text of a message; the parameter `n` chooses the plural form where there are several."""
         n = params.get("n")
         text = self._catalogue.gettext(id) if n is None else self._catalogue.ngettext(id, id, n)
@@ -81,6 +82,12 @@ class Texts:
             name: _plainly(value) if name in AS_WRITTEN else self._word(value) for name, value in reason.params.items()
         }
         return self.say(f"reason.{reason.id}", **params)
+
+    def fault(self, fault: Fault) -> str:
+        """What is wrong or unusual in a content file, with its place. A sentence that no catalogue has is English."""
+        place = self._catalogue.gettext(fault.place) if fault.place == WHOLE_FILE else fault.place
+        said = self.say(fault.what, **dict(fault.params)) if fault.params else self._catalogue.gettext(fault.what)
+        return f"{place}: {said}"
 
     def term(self, name: str) -> str:
         """What a thing is called that content and record know by a name; a name of one's own stays as it is."""

@@ -323,7 +323,7 @@ def test_a_file_of_neither_game_is_called_just_that(text: str, tmp_path: Path) -
     path = tmp_path / "mine.toml"
     path.write_text(text)
     done = run("content", "check", path)
-    refuses(done, 1, "file: does not belong to any game; there are mangrovia and tropicalia")
+    refuses(done, 1, "file: does not belong to any of these games: mangrovia, tropicalia")
     assert len(done.stderr.splitlines()) == 1
 
 

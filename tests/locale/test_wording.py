@@ -51,7 +51,7 @@ class Recorder(Texts):
         super().__init__("en", NullTranslations(), words_of("en", game).wording)  # type: ignore[arg-type]
         self.said: set[str] = set()
 
-    def say(self, id: str, **params: Any) -> str:
+    def say(self, id: str, /, **params: Any) -> str:
         self.said.add(id)
         return id
 

@@ -39,6 +39,8 @@ class Goofspiel(Game[GoofspielState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
+        self.content_author = self.content.author
+        self.remarks = self.content.remarks
         self.parts = self.content
         self.engine: GoofspielEngine = GoofspielEngine(self.content, seats)
 

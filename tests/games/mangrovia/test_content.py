@@ -49,7 +49,7 @@ def faults(text: str) -> list[tuple[str, str]]:
     with pytest.raises(BadContent) as caught:
         read(text)
     assert str(caught.value) == "; ".join(map(str, caught.value.faults))
-    return [(fault.place, fault.what) for fault in caught.value.faults]
+    return [(fault.place, fault.english) for fault in caught.value.faults]
 
 
 # The shipped file
@@ -141,7 +141,7 @@ BROKEN = {
     "an unknown area": (
         within("A1", ('"path"', '"beach"')),
         "space A1.area",
-        "is 'beach', not path or stone or pole or isle",
+        "is 'beach', not one of path, stone, pole, isle",
     ),
     "a wrong area": (within("E1", ('"stone"', '"path"')), "space E1.id", "'E1' does not lie in the path area"),
     "a path space in the pole area": (
@@ -216,7 +216,7 @@ BROKEN = {
     "an unknown currency": (
         within("A1", ('"valuables"', '"shells"')),
         "space A1.currency",
-        "is 'shells', not valuables or amulets",
+        "is 'shells', not one of valuables, amulets",
     ),
     "no currency": (within("A1", ('currency = "valuables"\n', "")), "space A1.currency", "is missing"),
     "negative points": (within("D5", ("points = 1", "points = -1")), "space D5.points", "is -1, not from 0 to 20"),
@@ -237,7 +237,7 @@ BROKEN = {
         "space A1.huts",
         "is not a key that is known here",
     ),
-    "an unknown mark": (within("B3", ('"grey"', '"black"')), "space B3.neutral", "is 'black', not grey or white"),
+    "an unknown mark": (within("B3", ('"grey"', '"black"')), "space B3.neutral", "is 'black', not one of grey, white"),
     "two grey marks": (within("B3", ('neutral = "grey"\n', "")), "space", "2 spaces have a grey mark; the board has 3"),
     "eight white marks": (
         within("A1", ("cost = 14", 'cost = 14\nneutral = "white"')),
