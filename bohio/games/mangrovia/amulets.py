@@ -30,7 +30,7 @@ def may_collect(state: MangroviaState, seat: i64) -> bool:
 
 
 def collect(state: MangroviaState, fate: Fate) -> bool:
-    """Takes or draws amulets by the number of huts on the isle; true if one must be returned. M7.1"""
+    """Takes or draws amulets by the number of huts on amulet spaces; true if one must be returned. M7.1"""
     seat = state.seat
     huts = state.belongings[ISLE_HUTS + seat]
     if huts == 0:

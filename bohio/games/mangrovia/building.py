@@ -30,6 +30,7 @@ from bohio.games.mangrovia.state import (
     HUTS,
     ISLE_HUTS,
     JOKER_SHIFT,
+    LAST_POLE_TILE,
     POINTS,
     POLE,
     STARTING,
@@ -192,18 +193,27 @@ def build(parts: Parts, state: MangroviaState, action: i64) -> i64:
     area = parts.areas[space]
     if area == POLE:
         cell |= state.pole << TILE_SHIFT
-        points += state.pole
+        if state.pole <= LAST_POLE_TILE:
+            points += state.pole
         state.pole += 1
     elif area == STONE:
         _take_stone_tile(state, seat, space)
     state.cells[space] = cell
     belongings[POINTS + seat] += points
-    belongings[ISLE_HUTS + seat] += parts.on_isle[space]
+    belongings[ISLE_HUTS + seat] += parts.amulet_spaces[space]
     left = belongings[HUTS + seat] - huts
     belongings[HUTS + seat] = left
-    if left == 0:
+    if left == 0 or (parts.crowded and _is_full(parts, state)):
         state.last_round = 1
     return DOUBLE if double else HUT
+
+
+def _is_full(parts: Parts, state: MangroviaState) -> bool:
+    """Whether there is a hut on every space that can be built on. M10.3"""
+    for space in parts.usable:
+        if not state.cells[space]:
+            return False
+    return True
 
 
 def _pay(parts: Parts, state: MangroviaState, seat: i64, action: i64) -> None:

@@ -9,7 +9,7 @@ from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
 from bohio.games.mangrovia.actions import card_name
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, STONE_NAMES
-from bohio.games.mangrovia.parts import Parts
+from bohio.games.mangrovia.parts import DRAWN, Parts
 from bohio.games.mangrovia.state import (
     ACT_COLLECT,
     ACT_DOWN,
@@ -22,7 +22,6 @@ from bohio.games.mangrovia.state import (
     ISLE_HUTS,
     LOWEST_AMULET,
     LOWEST_VALUABLE,
-    STONE,
     VALUABLES,
     MangroviaState,
 )
@@ -49,10 +48,12 @@ def setup_answers(parts: Parts, setup: Json) -> Answers:
     first = setup.get("first")
     if type(first) is not int or not 0 <= first < parts.seats:
         raise BadRecord("setup first", f"is {shown(first)}, not a seat")
+    if parts.first not in (DRAWN, first):
+        raise BadRecord("setup first", f"is {first}, but seat {parts.first} was chosen to begin")
     hands = setup.get("landscapes")
     if not isinstance(hands, list) or len(hands) != parts.seats:
         raise BadRecord("setup landscapes", "does not name a hand for each seat")
-    answers: Answers = [(FROM_FIRST, first)]
+    answers: Answers = [(FROM_FIRST, first)] if parts.first == DRAWN else []
     for seat, dealt in enumerate(hands):
         answers += _landscapes(dealt, f"setup landscapes of seat {seat}", 2)
     answers += _valuables(setup.get("valuables_display"), "setup valuables_display", 4)
@@ -61,15 +62,23 @@ def setup_answers(parts: Parts, setup: Json) -> Answers:
         if "stone_tiles" in setup:
             raise BadRecord("setup stone_tiles", "is there without the variant")
         return answers
-    stones = setup.get("stone_tiles")
-    spaces = [id for space, id in enumerate(parts.ids) if parts.areas[space] == STONE and space not in parts.neutral]
-    if not isinstance(stones, dict) or set(stones) != set(spaces):
+    return answers + _stone_tiles(parts, setup.get("stone_tiles"))
+
+
+def _stone_tiles(parts: Parts, stones: Any) -> Answers:
+    """The stone tiles that were drawn; those that were chosen have to be the same. M9.1"""
+    chosen = {id: STONE_NAMES[tile - 1] for id, tile in zip(parts.ids, parts.stones, strict=True) if tile}
+    drawn = [parts.ids[space] for space in parts.drawn_on]
+    if not isinstance(stones, dict) or set(stones) != {*chosen, *drawn}:
+        spaces = [id for id in parts.ids if id in chosen or id in drawn]
         raise BadRecord("setup stone_tiles", f"does not name a tile for each of {', '.join(spaces)}")
-    for id in spaces:
-        if stones[id] not in STONE_NAMES:
+    for id, tile in chosen.items():
+        if stones[id] != tile:
+            raise BadRecord(f"setup stone_tiles {id}", f"is {shown(stones[id])}, but {tile} was chosen")
+    for id in drawn:
+        if not isinstance(stones[id], str) or stones[id] not in STONE_NAMES:
             raise BadRecord(f"setup stone_tiles {id}", f"is {shown(stones[id])}, not a stone tile")
-        answers.append((FROM_STONES, STONE_NAMES.index(stones[id])))
-    return answers
+    return [(FROM_STONES, STONE_NAMES.index(stones[id])) for id in drawn]
 
 
 def chance_json(code: int, answers: Answers) -> Json | None:
@@ -108,7 +117,7 @@ def chance_answers(state: MangroviaState, code: int, told: Any) -> Answers:
         raise BadRecord("chance amulets", f"is {shown(amulets)}, not a list of amulets")
     if state.belongings[ISLE_HUTS + state.seat] == 0:
         if amulets != [1]:
-            raise BadRecord("chance amulets", f"is {shown(amulets)}; without huts on the isle it is [1]")
+            raise BadRecord("chance amulets", f"is {shown(amulets)}; without huts on amulet spaces it is [1]")
         return []
     return [(FROM_AMULETS, value - LOWEST_AMULET) for value in amulets]
 

@@ -26,6 +26,10 @@ VALUABLE_COUNTS = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}
 """How many cards of each value there are. M1.2"""
 AMULETS_IN_BAG = 35
 AMULET_VALUES = range(2, 7)
+HUTS_EACH = {2: 10, 3: 10, 4: 9, 5: 8}
+"""How many huts everyone has with so many players. M2.1"""
+NEUTRAL_MARKS: dict[int, tuple[str, ...]] = {2: ("grey", "white"), 3: ("grey",), 4: (), 5: ()}
+"""On which marks neutral huts stand with so many players. M2.2"""
 LANDSCAPE_CARDS = 8
 """How many cards of each landscape there are. M1.1"""
 HIGHEST_COST = 30

@@ -15,7 +15,7 @@ from bohio.games.mangrovia.bots import features
 from bohio.games.mangrovia.content import PATH_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
 from bohio.games.mangrovia.memory import MangroviaMemory
-from bohio.games.mangrovia.parts import Parts
+from bohio.games.mangrovia.parts import DRAWN, Parts
 from bohio.games.mangrovia.scoring import (
     NOBODY,
     POLE_FIRST,
@@ -61,7 +61,10 @@ class Mangrovia(Game[MangroviaState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
-        self.parts: Parts = Parts(self.content, seats, self.options["stone_tiles"])
+        chosen = self.options
+        self.parts: Parts = Parts(
+            self.content, seats, chosen["stone_tiles"], chosen.get("first", DRAWN), chosen.get("stone_tiles_on", {})
+        )
         self.engine: MangroviaEngine = MangroviaEngine(self.parts)
 
     # Actions

@@ -11,7 +11,11 @@ from bohio.games.mangrovia.content import (
     AREA_NAMES,
     CURRENCY_NAMES,
     GODLESS_NAMES,
+    HUTS_EACH,
     LANDSCAPE_NAMES,
+    NEUTRAL_MARKS,
+    PATH_NAMES,
+    STONE_NAMES,
     MangroviaContent,
 )
 from bohio.games.mangrovia.state import (
@@ -21,12 +25,11 @@ from bohio.games.mangrovia.state import (
     ACT_PASS,
     ACT_UP,
     AMULETS,
-    ISLE,
     LANDSCAPES,
     LOWEST_AMULET,
     LOWEST_VALUABLE,
-    PATH,
     SITES,
+    STONE,
     TILE_AMULET_WORTH,
     TILE_VALUABLE_WORTH,
     VALUABLES,
@@ -36,6 +39,8 @@ VALUES: Final = 6
 """Kinds of valuables (2..7) and of amulets (1..6)."""
 CACHED_PURSES: Final = 50_000
 NOT_SOUGHT: Final[list[int]] = []
+DRAWN: Final = -1
+"""In place of what was chosen, where it is drawn."""
 
 # The fields of a building action above its kind
 SPACE_SHIFT: Final = 4
@@ -55,20 +60,29 @@ GUARDS: Final = 0x808080808080
 class Parts:
     """The board, the cards and what follows from them."""
 
-    def __init__(self, content: MangroviaContent, seats: i64, stone_tiles: str) -> None:
+    def __init__(
+        self, content: MangroviaContent, seats: i64, stone_tiles: str, first: i64, stone_tiles_on: dict[str, str]
+    ) -> None:
         self.seats: i64 = seats
         self.stone_tiles: str = stone_tiles
+        self.first: i64 = first
+        """The seat that was chosen to begin, or DRAWN."""
         self.bowls_each: i64 = 2 if seats <= 3 else 1
-        self.huts_each: i64 = 10 if seats <= 3 else 9 if seats == 4 else 8
+        self.huts_each: i64 = HUTS_EACH[seats]
         self.ids: list[str] = [space.id for space in content.spaces]
         self.areas: list[int] = [AREA_NAMES.index(space.area) for space in content.spaces]
+        self.amulet_spaces: list[int] = [1 if space.amulet else 0 for space in content.spaces]
+        self.takes_double: list[bool] = [
+            not space.amulet and space.area not in ("stone", "pole") for space in content.spaces
+        ]
+        """Where a double hut can stand. M8.4"""
         self.costs: list[int] = [space.cost for space in content.spaces]
         self.currencies: list[int] = [CURRENCY_NAMES.index(space.currency) for space in content.spaces]
         self.points: list[int] = [space.points for space in content.spaces]
         self.landscapes: list[list[int]] = [
             sorted(LANDSCAPE_NAMES.index(name) for name in space.landscapes) for space in content.spaces
         ]
-        marks = {5: (), 4: (), 3: ("grey",), 2: ("grey", "white")}[seats]
+        marks = NEUTRAL_MARKS[seats]
         self.neutral: list[int] = [number for number, space in enumerate(content.spaces) if space.neutral in marks]
         self.path_first: list[int] = [path.first for path in content.paths]
         self.path_second: list[int] = [path.second for path in content.paths]
@@ -78,9 +92,9 @@ class Parts:
         ]
         self.valuables: i64 = pack([content.valuables[kind + LOWEST_VALUABLE] for kind in range(VALUES)])
         self.bag: i64 = pack([content.amulets.get(kind + LOWEST_AMULET, 0) for kind in range(VALUES)])
-        self.godless: list[int] = [content.godless_tiles[name] for name in GODLESS_NAMES]
         self._make_menus()
         self._make_building()
+        self._make_stones(content, stone_tiles_on)
 
     def _make_menus(self) -> None:
         """Options that follow from little: free sites, open displays, birds."""
@@ -106,7 +120,7 @@ class Parts:
             [[s for s in spaces if self.currencies[s] == currency and kind in self.landscapes[s]] for kind in range(4)]
             for currency in (VALUABLES, AMULETS)
         ]
-        double_spaces = [s for s in spaces if self.areas[s] == PATH]
+        double_spaces = [s for s in spaces if self.takes_double[s]]
         self.double_of: list[list[list[int]]] = [
             [
                 [
@@ -118,12 +132,12 @@ class Parts:
             ]
             for currency in (VALUABLES, AMULETS)
         ]
-        """Where a double hut can stand: for each currency and landscape the spaces of that landscape alone."""
+        """The spaces for double huts: for each currency and landscape those of that landscape alone."""
         self.mixed_doubles: list[list[int]] = [
             [s for s in double_spaces if self.currencies[s] == currency and len(self.landscapes[s]) == 2]
             for currency in (VALUABLES, AMULETS)
         ]
-        """The same for spaces of two landscapes."""
+        """Those of two landscapes."""
         self.heads: list[list[int]] = [
             [ACT_BUILD | s << SPACE_SHIFT | kind << CARD_SHIFT for s in spaces] for kind in range(4)
         ]
@@ -134,7 +148,36 @@ class Parts:
         ]
         self.payments: list[dict[int, list[list[int]]]] = [{}, {}]
         self.tile_worth: list[int] = [TILE_VALUABLE_WORTH, TILE_AMULET_WORTH]
-        self.on_isle: list[int] = [1 if area == ISLE else 0 for area in self.areas]
+        self.usable: list[int] = [
+            s for s in spaces if s not in self.neutral and self.ways[self.currencies[s]][self.costs[s]]
+        ]
+        """The spaces that can be built on: no neutral hut is there, and the cost can be paid."""
+        self.crowded: bool = len(self.usable) <= self.seats * (self.huts_each - 1)
+        """Whether no space might be left before anybody has built their last hut. M10.3"""
+
+    def _make_stones(self, content: MangroviaContent, chosen: dict[str, str]) -> None:
+        """The stone tiles that were chosen, and those that are drawn. M9.1"""
+        self.stones: list[int] = [0] * len(self.ids)
+        """The tile chosen for each space, numbered as in the state; 0 for none."""
+        self.tiles_to_draw: list[int] = variant_tiles(content, self.stone_tiles)
+        """How many of each tile are left to draw from."""
+        for id, name in chosen.items():
+            tile = STONE_NAMES.index(name)
+            self.stones[self.ids.index(id)] = tile + 1
+            self.tiles_to_draw[tile] -= 1
+        spaces = [s for s in range(len(self.ids)) if self.areas[s] == STONE and s not in self.neutral]
+        spaces = [s for s in spaces if not self.stones[s]]
+        self.drawn_on: list[int] = spaces[: sum(self.tiles_to_draw)]
+        """The spaces whose tile is drawn, in this order, as far as the tiles go."""
+
+
+def variant_tiles(content: MangroviaContent, stone_tiles: str) -> list[int]:
+    """How many of each stone tile a variant has, in the order of STONE_NAMES. M9.1"""
+    if stone_tiles == "none":
+        return [0] * len(STONE_NAMES)
+    gods = 0 if stone_tiles == "godless" else 1
+    godless = [0 if stone_tiles == "gods" else content.godless_tiles[name] for name in GODLESS_NAMES]
+    return [gods] * len(PATH_NAMES) + godless
 
 
 def _piles(kinds: i64, most: i64) -> list[int]:

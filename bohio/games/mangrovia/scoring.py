@@ -49,7 +49,9 @@ def path_ranking(parts: Parts, state: MangroviaState, path: i64) -> tuple[int, i
 
 
 def pole_ranking(parts: Parts, state: MangroviaState) -> tuple[int, int]:
-    """Who is first and second in the pole area; the lower own tile breaks a tie. M10.6"""
+    """Who is first and second in the pole area; the lower own tile breaks a tie. M10.6
+
+    A hut without a tile counts as higher than every tile; among such huts the earlier one is lower."""
     rank = [0] * RANKED
     lowest = [0] * RANKED
     for space in range(len(state.cells)):

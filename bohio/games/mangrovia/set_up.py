@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bohio.core.fate import Fate, pack
 from bohio.games.mangrovia.cards import draw_landscape, refill_displays
 from bohio.games.mangrovia.content import LANDSCAPE_CARDS
-from bohio.games.mangrovia.parts import Parts
+from bohio.games.mangrovia.parts import DRAWN, Parts
 from bohio.games.mangrovia.placing import ask_for_bowl
 from bohio.games.mangrovia.state import (
     BELONGINGS,
@@ -24,13 +24,11 @@ from bohio.games.mangrovia.state import (
     POLE,
     SITES,
     STARTING,
-    STONE,
     TILE_SHIFT,
     WATER,
     MangroviaState,
 )
 
-GOD_KINDS: Final = 8
 STONE_WIDTH: Final = 4
 """Bits of a field in the pile of stone tiles."""
 ALL_LANDSCAPES: Final = 15
@@ -46,7 +44,9 @@ def set_up(parts: Parts, fate: Fate) -> MangroviaState:
     state = MangroviaState()
     state.revealed = 0
     state.round = 1
-    state.first = fate.draw(FROM_FIRST, 0, (1 << parts.seats) - 1, 1, parts.seats)
+    state.first = parts.first
+    if parts.first == DRAWN:
+        state.first = fate.draw(FROM_FIRST, 0, (1 << parts.seats) - 1, 1, parts.seats)
     state.placed = 0
     state.bowls = no_bowls(parts)
     state.stop = 0
@@ -72,7 +72,7 @@ def set_up(parts: Parts, fate: Fate) -> MangroviaState:
     state.cells = [0] * len(parts.ids)
     for space in parts.neutral:
         state.cells[space] = NEUTRAL + 1
-        if parts.areas[space] == POLE:  # with 2 players pole tile 2 lies under it: M2.3
+        if parts.areas[space] == POLE:  # the lowest pole tile lies under it: M2.3
             state.cells[space] |= state.pole << TILE_SHIFT
             state.pole += 1
     for seat in range(parts.seats):
@@ -83,28 +83,22 @@ def set_up(parts: Parts, fate: Fate) -> MangroviaState:
         for _ in range(2):
             state.belongings[CARDS + seat] += draw_landscape(state, fate)
     refill_displays(state, fate)
-    state.stones = lay_stone_tiles(parts, state, fate)
+    state.stones = lay_stone_tiles(parts, fate)
     ask_for_bowl(parts, state)
     return state
 
 
-def lay_stone_tiles(parts: Parts, state: MangroviaState, fate: Fate) -> list[int]:
-    """A random tile on each free stone space, in the variant. M9.1"""
-    stones = [0] * len(parts.ids)
-    if parts.stone_tiles == "none":
-        return stones
-    tiles = [0] * GOD_KINDS if parts.stone_tiles == "godless" else [1] * GOD_KINDS
-    tiles += [0, 0, 0] if parts.stone_tiles == "gods" else parts.godless
-    index = 0
-    for space in range(len(stones)):
-        if parts.areas[space] == STONE and not state.cells[space]:
-            pile = 0
-            for tile in range(len(tiles)):
-                pile |= tiles[tile] << tile * STONE_WIDTH
-            kind = fate.draw(FROM_STONES, index, pile, STONE_WIDTH, sum(tiles))
-            tiles[kind] -= 1
-            stones[space] = kind + 1
-            index += 1
+def lay_stone_tiles(parts: Parts, fate: Fate) -> list[int]:
+    """The tiles that were chosen, and a random one on each other free stone space, as far as they go. M9.1"""
+    stones = parts.stones[:]
+    tiles = parts.tiles_to_draw[:]
+    for index in range(len(parts.drawn_on)):
+        pile = 0
+        for tile in range(len(tiles)):
+            pile |= tiles[tile] << tile * STONE_WIDTH
+        kind = fate.draw(FROM_STONES, index, pile, STONE_WIDTH, sum(tiles))
+        tiles[kind] -= 1
+        stones[parts.drawn_on[index]] = kind + 1
     return stones
 
 

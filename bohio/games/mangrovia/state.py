@@ -56,11 +56,12 @@ ACT_BIRDS: Final = 7
 ACT_REFILL: Final = 8
 
 # What a space holds: 0 when free, else its owner + 1 (NEUTRAL is ranked as owner 5), plus 8 for a double hut, plus 16
-# times the pole tile under it
+# times the pole tile under it; huts that come when no tile is left are counted on, so that ties go by their order
 NEUTRAL: Final = 5
 OWNER_BITS: Final = 7
 DOUBLE_BIT: Final = 8
 TILE_SHIFT: Final = 4
+LAST_POLE_TILE: Final = 9
 
 # The seats' belongings: one flat list, a stretch of five for each
 HAND: Final = 0
@@ -163,7 +164,7 @@ class MangroviaState(State):
     ones: i64
     """Amulets of value 1 that lie on the board."""
     pole: i64
-    """The value of the top pole tile."""
+    """The value of the top pole tile; above LAST_POLE_TILE none is left."""
     last_round: i64
     valuables_index: i64
     landscapes_index: i64

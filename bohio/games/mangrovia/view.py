@@ -18,6 +18,7 @@ from bohio.games.mangrovia.state import (
     HUTS,
     ISLE_HUTS,
     LANDING,
+    LAST_POLE_TILE,
     LOWEST_AMULET,
     LOWEST_VALUABLE,
     NEUTRAL,
@@ -30,8 +31,6 @@ from bohio.games.mangrovia.state import (
     TILES,
     MangroviaState,
 )
-
-LAST_POLE_TILE = 9
 
 
 def table_view(parts: Parts, state: MangroviaState, seat: int | None) -> Json:
@@ -87,7 +86,7 @@ def _bowl(bowl: int) -> int | str | None:
 def _hut(cell: int) -> Json:
     owner = (cell & OWNER_BITS) - 1
     hut: Json = {"owner": "neutral" if owner == NEUTRAL else owner, "huts": 2 if cell & DOUBLE_BIT else 1}
-    if cell >> TILE_SHIFT:
+    if 0 < cell >> TILE_SHIFT <= LAST_POLE_TILE:
         hut["pole_tile"] = cell >> TILE_SHIFT
     return hut
 

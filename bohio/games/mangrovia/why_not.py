@@ -40,7 +40,6 @@ from bohio.games.mangrovia.state import (
     JOKER_SHIFT,
     LOWEST_AMULET,
     OWNER_BITS,
-    PATH,
     PLACING,
     RETURNING,
     TILES,
@@ -185,7 +184,7 @@ def _space_flaw(parts: Parts, state: MangroviaState, space: int, huts: int) -> R
         if huts == 2 and owner == state.seat:
             return Reason("no_upgrade", "M8.4", {"space": name})
         return Reason("space_taken", "M8.1", {"space": name})
-    if huts == 2 and parts.areas[space] != PATH:
+    if huts == 2 and not parts.takes_double[space]:
         return Reason("no_double_here", "M8.4", {"space": name})
     if huts == 2 and left < 2:
         return Reason("one_hut_left", "M8.4")

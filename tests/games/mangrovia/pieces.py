@@ -17,7 +17,6 @@ from bohio.games.mangrovia.state import (
     GODS,
     HAND,
     HUTS,
-    ISLE,
     ISLE_HUTS,
     NEUTRAL,
     OWNER_BITS,
@@ -98,24 +97,25 @@ class Pieces:
             assert not any(drawn)
 
     def _huts(self, state: MangroviaState) -> None:
-        """Huts left and built; pole tiles under huts and in the pile; huts on the isle. M1.4, M1.5, M8"""
+        """Huts left and built; pole tiles under huts and in the pile; huts on amulet spaces. M1.4, M1.5, M8"""
         built = Counter({seat: state.belongings[HUTS + seat] for seat in range(self.game.seats)})
-        on_isle: Counter[int] = Counter()
+        for_amulets: Counter[int] = Counter()
         pole_tiles = []
         for space, cell in enumerate(state.cells):
             if not cell:
                 continue
             owner = (cell & OWNER_BITS) - 1
             built[owner] += 2 if cell & DOUBLE_BIT else 1
-            on_isle[owner] += self.board.areas[space] == ISLE
-            if self.board.areas[space] == POLE and cell >> TILE_SHIFT:
+            for_amulets[owner] += self.game.content.spaces[space].amulet
+            assert (self.board.areas[space] == POLE) == bool(cell >> TILE_SHIFT)
+            if cell >> TILE_SHIFT:
                 pole_tiles.append(cell >> TILE_SHIFT)
-            assert self.board.areas[space] == POLE or not cell >> TILE_SHIFT
         assert built.pop(NEUTRAL, 0) == len(self.board.neutral)
         assert set(built.values()) == {self.board.huts_each}
         assert sorted(pole_tiles) == list(range(2, state.pole))
-        assert all(state.belongings[ISLE_HUTS + seat] == on_isle[seat] for seat in range(self.game.seats))
-        assert state.last_round == any(state.belongings[HUTS + seat] == 0 for seat in range(self.game.seats))
+        assert all(state.belongings[ISLE_HUTS + seat] == for_amulets[seat] for seat in range(self.game.seats))
+        full = all(state.cells[space] for space in self.board.usable)
+        assert state.last_round == (full or any(state.belongings[HUTS + seat] == 0 for seat in range(self.game.seats)))
 
     def _bowls(self, state: MangroviaState) -> None:
         """As many bowls on sites as were placed; with 2 players the neutral one on site 6. M2.1, M2.3"""

@@ -33,7 +33,6 @@ from bohio.games.mangrovia.state import (
     GODS,
     HAND,
     HUTS,
-    ISLE,
     ISLE_HUTS,
     LANDING,
     LOWEST_AMULET,
@@ -178,7 +177,7 @@ class Position:
         state.cells[number] = cell
         if not isinstance(seat, str):
             state.belongings[HUTS + seat] -= count
-            state.belongings[ISLE_HUTS + seat] += board.areas[number] == ISLE
+            state.belongings[ISLE_HUTS + seat] += board.amulet_spaces[number]
 
     def _give(
         self,

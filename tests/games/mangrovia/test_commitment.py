@@ -140,7 +140,7 @@ TAMPERED: dict[str, tuple[Callable[[Record], Any], str, str]] = {
     "one amulet": (
         lambda r: at(r, "events", COLLECT, "chance", "amulets", value=[6]),
         f"event {COLLECT} chance amulets",
-        "without huts on the isle it is [1]",
+        "without huts on amulet spaces it is [1]",
     ),
     "a refilled card": (
         lambda r: at(

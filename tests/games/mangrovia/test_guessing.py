@@ -12,7 +12,7 @@ from bohio.core.match import Match
 from bohio.games.mangrovia.game import Mangrovia
 from bohio.games.mangrovia.hidden import Unknowns
 from bohio.games.mangrovia.parts import Parts
-from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, AMULETS_HELD, CARDS, HAND, ISLE
+from bohio.games.mangrovia.state import ACT_BUILD, ACT_COLLECT, AMULETS, AMULETS_HELD, CARDS, HAND
 from tests.conformance.other_worlds import beginning_of, everything_seen
 from tests.conformance.tables import TABLES, walk
 from tests.games.mangrovia.hooks import HOOKS
@@ -36,7 +36,7 @@ def mostly_collect(match: Match[Any], choices: Random) -> int:
             return 3
         if code & 15 == ACT_BUILD:
             space = code >> 4 & 127
-            return 4 if board.areas[space] == ISLE else 2 if board.currencies[space] == AMULETS else 0
+            return 4 if board.amulet_spaces[space] else 2 if board.currencies[space] == AMULETS else 0
         return 1 + (match.game.decision_kind(match.state) == "place_bowl" and code >> 4 in COLLECTING_SITES)
 
     best = max(map(liked, codes))
