@@ -15,6 +15,7 @@ from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
 from bohio.core.manifest import Manifest
 from bohio.core.memory import Memory
+from bohio.core.placing import Placing
 from bohio.core.reasons import BadOption, Fault, Json, Reason
 
 Answers = list[tuple[int, int]]
@@ -86,6 +87,8 @@ class Game(ABC, Generic[S]):
     """What a turn consists of: the paragraph behind flaws of form."""
     paragraphs: ClassVar[Mapping[str, str]]
     """The paragraphs behind the reasons that every game has: `game_over`, `not_your_turn` and so on."""
+    switches: ClassVar[Mapping[str, str]] = {}
+    """Choices that are true unless one says no, each with the option without which it means nothing."""
     feature_names: ClassVar[tuple[str, ...]] = ()
     """What the numbers of `Engine.features` mean, in their order; empty where the engine has none."""
 
@@ -123,6 +126,14 @@ class Game(ABC, Generic[S]):
     @property
     def name(self) -> str:
         return self.manifest.name
+
+    def placings(self) -> tuple[Placing, ...]:
+        """What players may lay out by choice with this content and so many seats, for forms and the log."""
+        return ()
+
+    def consequences(self) -> tuple[str, ...]:
+        """What these options bring with them that players may not expect: `consequence.<id>` says it in words."""
+        return ()
 
     def reason(self, id: str, **params: Any) -> Reason:
         """One of the reasons that every game has."""

@@ -41,7 +41,21 @@ class Illegal(BohioError):
 
 
 class BadOption(BohioError):
-    """A game, number of seats or option that there is not."""
+    """A game, number of seats or option that there is not.
+
+    The English sentence may have named places; it is at the same time the id of the message in the catalogues."""
+
+    def __init__(self, what: str, /, **params: Any) -> None:
+        super().__init__(what.format_map(params) if params else what)
+        self.what = what
+        self.params = params
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _bad_option, (self.what, self.params)
+
+
+def _bad_option(what: str, params: Json) -> BadOption:
+    return BadOption(what, **params)
 
 
 class BadRecord(BohioError):

@@ -7,7 +7,7 @@ from typing import Any
 from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
 from bohio.games.tropicalia.actions import SPOT_NAMES
-from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
+from bohio.games.tropicalia.content import FACE_NAMES, FRUIT_NAMES, ITEM_NAMES, SIDES, TropicaliaContent
 from bohio.games.tropicalia.state import (
     ACT_FOUNTAIN,
     ACT_HOME,
@@ -27,7 +27,6 @@ from bohio.games.tropicalia.state import (
     PLACES,
     TropicaliaState,
 )
-from bohio.games.tropicalia.view import SIDES, face_name
 
 KEYS: dict[int, tuple[str, ...]] = {
     ACT_ROUND: ("fruits", "items"),
@@ -36,7 +35,6 @@ KEYS: dict[int, tuple[str, ...]] = {
     ACT_SLIDE: ("tile",),
 }
 """What chance may hold after each kind of action."""
-FACES = tuple(face_name(face) for face in range(12))
 
 
 def kinds_from(answers: Answers, source: int) -> list[int]:
@@ -47,7 +45,7 @@ def kinds_from(answers: Answers, source: int) -> list[int]:
 # Set-up
 
 
-def setup_json(content: TropicaliaContent, answers: Answers) -> Json:
+def setup_json(content: TropicaliaContent, seats: int, answers: Answers) -> Json:
     """The record's `setup`. T2"""
     island = kinds_from(answers, FROM_ISLAND)
     setup: Json = {
@@ -58,8 +56,8 @@ def setup_json(content: TropicaliaContent, answers: Answers) -> Json:
     tiles, sides = kinds_from(answers, FROM_ADVANCED), kinds_from(answers, FROM_SIDES)
     if tiles:
         setup["advanced"] = {
-            content.island[market].id: face_name(len(SIDES) * tile + side)
-            for market, tile, side in zip(content.covered(), tiles, sides)
+            content.island[market].id: FACE_NAMES[len(SIDES) * tile + side]
+            for market, tile, side in zip(content.covered(seats), tiles, sides)
         }
     return setup
 
@@ -86,11 +84,11 @@ def setup_answers(content: TropicaliaContent, seats: int, advanced: bool, setup:
             raise BadRecord("setup advanced", "is there without the variant")
         return answers
     faces = setup.get("advanced")
-    markets = [content.island[number].id for number in content.covered()]
+    markets = [content.island[number].id for number in content.covered(seats)]
     if not isinstance(faces, dict) or set(faces) != set(markets):
         raise BadRecord("setup advanced", f"does not name a face for each of {', '.join(markets)}")
     for market in markets:
-        face = _index(FACES, faces[market], f"setup advanced {market}", "a face of an advanced tile")
+        face = _index(FACE_NAMES, faces[market], f"setup advanced {market}", "a face of an advanced tile")
         answers += [(FROM_ADVANCED, face // len(SIDES)), (FROM_SIDES, face % len(SIDES))]
     return answers
 
