@@ -86,8 +86,8 @@ class Hooks:
         All that it is made of follows from its number."""
         raise NotImplementedError
 
-    def may_be_chosen(self, document: Json, options: Json) -> bool:
-        """Whether the game can be played with these options on a board."""
+    def may_be_chosen(self, document: Json, seats: int, options: Json) -> bool:
+        """Whether so many can play with these options on a board."""
         return True
 
     def scored_again(self, record: Json, text: str) -> Json:

@@ -60,7 +60,7 @@ def odd_table(name: str, number: int) -> OddTable:
     document = tomllib.loads(content_of(name, number).text)
     settings = settings_of(name)
     turned = settings[number % len(settings) :] + settings[: number % len(settings)]
-    seats, options = next((seats, one) for seats, one in turned if hooks.may_be_chosen(document, one))
+    seats, options = next((seats, one) for seats, one in turned if hooks.may_be_chosen(document, seats, one))
     return OddTable(name, seats, tuple(options.items()), number)
 
 

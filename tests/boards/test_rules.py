@@ -35,7 +35,7 @@ def test_a_board_can_be_played_with_every_setting_that_it_allows(table: OddTable
     """What a board does not allow is refused in words."""
     hooks = hooks_of(table.name)
     for seats, options in settings_of(table.name):
-        if hooks.may_be_chosen(table.document, options):
+        if hooks.may_be_chosen(table.document, seats, options):
             assert open_game(table.name, seats, options, table.content).engine
         else:
             with pytest.raises(BadOption, match=r"^\w.* \w"):

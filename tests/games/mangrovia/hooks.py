@@ -103,7 +103,7 @@ class MangroviaHooks(Hooks):
 
     # Boards of one's own
 
-    boards = 150
+    boards = 0
 
     def odd_board(self, number: int) -> str:
         return odd_board(number)

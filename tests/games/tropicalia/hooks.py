@@ -57,12 +57,12 @@ class TropicaliaHooks(Hooks):
     def odd_board(self, number: int) -> str:
         return odd_board(number)
 
-    def may_be_chosen(self, document: Json, options: Json) -> bool:
-        """Advanced markets need the markets that they cover, open at every number of players. T8.3"""
+    def may_be_chosen(self, document: Json, seats: int, options: Json) -> bool:
+        """Advanced markets need the markets that they cover. T8.3"""
         opened = {
             (tile["fruit"], tile["price"])
             for tile in document["island"]
-            if tile["kind"] == "market" and not tile.get("closed") and not tile.get("closed_up_to")
+            if tile["kind"] == "market" and seats not in tile.get("closed", ()) and seats > tile.get("closed_up_to", 0)
         }
         return not options["advanced_markets"] or opened >= set(COVERED_MARKETS)
 
