@@ -130,6 +130,7 @@ def _runner(given: argparse.Namespace) -> Runner | None:
 
 def _arena(given: argparse.Namespace) -> int:
     from bohio.arena.entrants import check_entrant, split_names
+    from bohio.arena.notes import notes, print_notes
     from bohio.arena.play import Pairing
     from bohio.arena.results import check_out, write_results
     from bohio.arena.run import ledger_path, outcomes
@@ -150,8 +151,9 @@ def _arena(given: argparse.Namespace) -> int:
     _complain(names, played)
     table = rows(names, played)
     abandoned = sum(outcome.abandoned for outcome in played)
+    noted = notes(names, pairing.table())
     if given.json:
-        print(json.dumps({"bots": [_row_json(row) for row in table], "abandoned": abandoned}))
+        print(json.dumps({"bots": [_row_json(row) for row in table], "abandoned": abandoned} | noted))
         return 0
     width = _width(row.name for row in table)
     print(f"{'bot':<{width}}{'games':>7}{'wins':>9}{'95 % interval':>18}{'mean score':>12}{'ms/decision':>13}")
@@ -163,6 +165,7 @@ def _arena(given: argparse.Namespace) -> int:
         )
     if abandoned:
         print(f"{abandoned} of {given.games} games had no end and were abandoned")
+    print_notes(noted)
     return 0
 
 
@@ -202,7 +205,8 @@ def _complain(names: Sequence[str], played: Sequence[Outcome]) -> None:
 def _ladder(given: argparse.Namespace) -> int:
     from bohio.arena.entrants import check_entrant, split_names
     from bohio.arena.ladder import all_bots, climb
-    from bohio.library import found
+    from bohio.arena.notes import notes, print_notes
+    from bohio.library import found, open_game
 
     _check_numbers(given)
     if given.bots is not None:
@@ -213,9 +217,10 @@ def _ladder(given: argparse.Namespace) -> int:
     options = option_values(given.game, given.option)
     content, runner = _content(given), _runner(given)
     ladder = climb(given.game, names, given.seats, given.games, given.seed, given.jobs, options, content, runner)
+    noted = notes(names, open_game(given.game, given.seats, dict(options), content))
     if given.json:
         rungs = [_rung_json(rung) for rung in ladder]
-        print(json.dumps({"game": given.game, "seats": given.seats, "seed": given.seed, "bots": rungs}))
+        print(json.dumps({"game": given.game, "seats": given.seats, "seed": given.seed, "bots": rungs} | noted))
         return 0
     width = _width(rung.name for rung in ladder)
     print(f"{'bot':<{width}}{'games':>7}{'rating':>9}{'95 % interval':>18}{'wins':>9}{'ms/decision':>13}")
@@ -225,6 +230,7 @@ def _ladder(given: argparse.Namespace) -> int:
             f"{rung.name:<{width}}{rung.games:>7}{rung.rating:>9.0f}{low:>9.0f} – {high:>6.0f}"
             f"{rung.win_share:>9.1%}{rung.ms_per_decision:>13.3f}"
         )
+    print_notes(noted)
     return 0
 
 
@@ -243,6 +249,7 @@ def _rung_json(rung: Rung) -> Json:
 
 def _sprt(given: argparse.Namespace) -> int:
     from bohio.arena.entrants import check_entrant
+    from bohio.arena.notes import notes, print_notes
     from bohio.arena.sprt import Sprt, trial
     from bohio.arena.tally import share_of
 
@@ -271,12 +278,14 @@ def _sprt(given: argparse.Namespace) -> int:
         "win_share": share,
         "interval": list(interval),
     }
+    noted = notes((given.bot, given.against), tried.pairing.table())
     if given.json:
-        print(json.dumps(told))
+        print(json.dumps(told | noted))
         return 0
     print(f"{test.verdict}: {given.bot} against {given.against}, {given.seats} seats")
     print(f"{told['games']} games of {test.deals} deals, {share:.1%} won ({interval[0]:.1%} – {interval[1]:.1%})")
     print(f"log likelihood ratio {test.llr:.2f}, bounds {low:.2f} and {high:.2f}")
+    print_notes(noted)
     return 0
 
 

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from bohio.bots.bot import Bot, Look
-from bohio.bots.levels import LEVELS, check, make
+from bohio.bots.levels import LEVELS, check, make, note
 
-__all__ = ["LEVELS", "Bot", "Look", "check", "make"]
+__all__ = ["LEVELS", "Bot", "Look", "check", "make", "note"]

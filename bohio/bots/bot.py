@@ -65,6 +65,12 @@ class Bot(ABC):
         """Whether such a bot can play a game with so many players."""
         return True
 
+    @classmethod
+    def note_on(cls, game: Game[Any]) -> str:
+        """What players should know of how such a bot plays on this board, by its id in `bohio.bots.boards`; empty where
+        there is nothing to say."""
+        return ""
+
     def see(self, actor: int | None, code: int, answers: Answers) -> None:  # noqa: B027
         """Something happened, as this seat may know it (`Game.seen_code`). Bots with a memory keep what they want."""
 

@@ -34,7 +34,14 @@ def train_command(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help="half of the players value each feature up to 2^T times as much or as little (default 0)",
     )
-    parser.add_argument("--out", required=True, metavar="FILE.json", help="the file to write the network to")
+    parser.add_argument(
+        "--content", metavar="FILE", help="train for the board of your own content file; champion then uses the network"
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FILE.json",
+        help="the file to write the network to (default with --content: where champion looks for it)",
+    )
     parser.set_defaults(run=_train)
 
 
@@ -43,23 +50,41 @@ def _train(given: argparse.Namespace) -> int:
         from bohio.bots.training import Plan, train, write
     except ImportError as error:
         raise BohioError("training needs numpy, which is not installed") from error
-    from bohio.library import open_game
+    from bohio.bots.boards import network_path
+    from bohio.library import open_game, read_content
 
-    open_game(given.game, given.seats)
+    content = read_content(given.content) if given.content else None
+    game = open_game(given.game, given.seats, None, content)
     if given.games < 100 or given.jobs < 1 or not 0 <= given.seed < 1000:
         raise BohioError("--games must be at least 100, --jobs 1, and --seed 0 to 999")
     if not 1.0 <= given.temperature <= 1000.0:
         raise BohioError("--temperature must be 1 to 1000")
     if not 0.0 <= given.tastes <= 8.0:
         raise BohioError("--tastes must be 0 to 8")
-    path = Path(given.out)
-    if not path.parent.is_dir():
-        raise BohioError(f"{given.out}: there is no folder {path.parent}")
-    plan = Plan(given.game, given.seats, given.games, given.seed, given.jobs, given.temperature, given.tastes)
+    plan = Plan(given.game, given.seats, given.games, given.seed, given.jobs, given.temperature, given.tastes, content)
+    path = _out(given.out, None if game.file.shipped else network_path(game))
     for progress, network in train(plan):
         print(progress.line(), flush=True)
         try:
             write(network, path)
         except OSError as error:
-            raise BohioError(f"{given.out}: cannot be written: {error.strerror}") from error
+            raise BohioError(f"{path}: cannot be written: {error.strerror}") from error
+    if not given.out:
+        print(f"champion uses it from now on: {path}")
     return 0
+
+
+def _out(out: str | None, usual: Path | None) -> Path:
+    """Where to write. `usual` is where champion looks for a network for a board of one's own."""
+    if out:
+        path = Path(out)
+        if not path.parent.is_dir():
+            raise BohioError(f"{out}: there is no folder {path.parent}")
+        return path
+    if usual is None:
+        raise BohioError("--out is missing; only a network for a board of your own has a usual place")
+    try:
+        usual.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BohioError(f"{usual.parent}: cannot be made: {error.strerror}; name a file with --out") from error
+    return usual

@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, ClassVar
 
+from bohio.bots.boards import fitting_network, network_note, weights_note
 from bohio.bots.bot import Bot, Budget, Look
 from bohio.bots.choosing import Chooser
 from bohio.bots.search import Search
-from bohio.bots.values import has_network, network, usual_value
+from bohio.bots.values import has_network, usual_value
 from bohio.core.engine import NATURE, State
 from bohio.core.game import Answers, Game
 from bohio.core.manifest import Manifest, SearchSettings
@@ -34,6 +35,10 @@ class ThinkingBot(Bot):
         super().__init__(game, seat, seed, view, budget)
         self.memory = game.memory(seat, view)
         self.value = usual_value(game)
+
+    @classmethod
+    def note_on(cls, game: Game[Any]) -> str:
+        return weights_note(game)
 
     def see(self, actor: int | None, code: int, answers: Answers) -> None:
         self.memory.see(NATURE if actor is None else actor, code, answers)
@@ -132,7 +137,8 @@ class ExpertBot(ThinkingBot):
 
 
 class ChampionBot(ExpertBot):
-    """The same search with an evaluation learned from games."""
+    """The same search with an evaluation learned from games. On a board about which nothing was learned it plays like
+    expert."""
 
     LEVEL: ClassVar[str] = "champion"
 
@@ -140,18 +146,32 @@ class ChampionBot(ExpertBot):
     def plays(cls, manifest: Manifest, seats: int) -> bool:
         return has_network(manifest, seats)
 
+    @classmethod
+    def note_on(cls, game: Game[Any]) -> str:
+        return network_note(game)
+
+    def __init__(self, game: Game[Any], seat: int, seed: int, view: State, budget: Budget | None = None) -> None:
+        self.network = fitting_network(game)
+        super().__init__(game, seat, seed, view, budget)
+
+    def settings(self, game: Game[Any]) -> SearchSettings:
+        level = ExpertBot.LEVEL if self.network is None else self.LEVEL
+        return game.manifest.search.get(level, SearchSettings())
+
     def make_judge(self, game: Game[Any]) -> Value[Any]:
+        if self.network is None:
+            return self.value
         try:
             from bohio.bots.learned import NetworkValue, OwnValue
         except ImportError as error:
             raise BadOption("champion needs numpy, which is not installed") from error
-        learned = NetworkValue(game.engine, network(game.manifest, game.seats))
+        learned = NetworkValue(game.engine, self.network)
         if not self.settings(game).own_seat_only:
             return learned
         return OwnValue(self.seat, learned, self.value, self.find_temperature(game))
 
     def find_temperature(self, game: Game[Any]) -> float:
-        return float(network(game.manifest, game.seats)["temperature"])
+        return self.TEMPERATURE if self.network is None else float(self.network["temperature"])
 
 
 LEVELS: dict[str, type[Bot]] = {
@@ -187,6 +207,12 @@ def check(name: str, game: Game[Any] | None = None) -> None:
     bot, _ = parse(name)
     if game is not None and not bot.plays(game.manifest, game.seats):
         raise BadOption(f"{name} does not play {game.name} with {game.seats} players")
+
+
+def note(name: str, game: Game[Any]) -> str:
+    """What players should know of how a bot plays on this board, by its id in `bohio.bots.boards`; empty where there is
+    nothing to say. Raises BadOption where there is no bot of that name."""
+    return parse(name)[0].note_on(game)
 
 
 def make(name: str, game: Game[Any], seat: int, seed: int, view: State) -> Bot:

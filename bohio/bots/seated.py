@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any, Self
 
+from bohio.bots.boards import NOTES
 from bohio.bots.bot import Bot, Look
 from bohio.bots.levels import make
 from bohio.bots.program import ProgramBot, is_program, parse_program
@@ -93,6 +94,11 @@ class SeatedBot:
         """Tells the bot that nothing more will be asked; a program is told the result and ended."""
         self.bot.end(result)
 
+    @property
+    def note(self) -> str:
+        """What is to be known of how the bot plays on this board, in English; empty where there is nothing to say."""
+        return NOTES.get(self.bot.note_on(self.match.game), "")
+
     def __enter__(self) -> Self:
         return self
 
@@ -100,4 +106,5 @@ class SeatedBot:
         self.end(self.match.game.result(self.match.state) if self.match.over else None)
 
     def __repr__(self) -> str:
-        return f"<{self.name} on seat {self.seat} of {self.match!r}>"
+        told = f" ({self.note})" if self.note else ""
+        return f"<{self.name}{told} on seat {self.seat} of {self.match!r}>"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -22,8 +23,8 @@ from bohio.bots.fitting import Network, Samples, join, wins_loss
 from bohio.bots.values import weights
 from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import QuickFate
-from bohio.core.game import Game
-from bohio.core.reasons import BohioError
+from bohio.core.game import ContentFile, Game
+from bohio.core.reasons import BadOption, BohioError
 from bohio.core.valuing import LinearValue
 from bohio.library import found, open_game
 
@@ -59,6 +60,8 @@ class Plan:
     """How many points ahead are to multiply the chances to win by e in the search that the network is for."""
     tastes: float = 0.0
     """How far tastes differ: half of the players weigh each thing up to 2 ** tastes times as much or as little."""
+    content: ContentFile | None = None
+    """The board to learn about; None for the one that ships with the game."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +83,16 @@ class Progress:
 # Playing
 
 
-def tables(game: str, seats: int) -> list[Game[Any]]:
-    """The usual table first, then one for each variant."""
+def tables(game: str, seats: int, content: ContentFile | None = None) -> list[Game[Any]]:
+    """The usual table first, then one for each variant that can be played on this board."""
     values = found()[game].options
-    usual = open_game(game, seats)
-    variants = [dict(zip(values, choice)) for choice in product(*values.values())]
-    return [usual] + [open_game(game, seats, variant) for variant in variants if variant != dict(usual.options)]
+    all_tables = [open_game(game, seats, None, content)]
+    for choice in product(*values.values()):
+        variant = dict(zip(values, choice))
+        if variant != dict(all_tables[0].options):
+            with suppress(BadOption):
+                all_tables.append(open_game(game, seats, variant, content))
+    return all_tables
 
 
 def table_of(all_tables: list[Game[Any]], number: int) -> Game[Any]:
@@ -97,7 +104,7 @@ def table_of(all_tables: list[Game[Any]], number: int) -> Game[Any]:
 
 def play_chunk(plan: Plan, start: int, number: int) -> Samples:
     """Plays some of the games."""
-    all_tables = tables(plan.game, plan.seats)
+    all_tables = tables(plan.game, plan.seats, plan.content)
     games = range(start, start + number)
     return join([study(table_of(all_tables, one), plan.seed * 2**20 + one, plan.tastes) for one in games])
 
@@ -165,6 +172,8 @@ def train(plan: Plan) -> Iterator[tuple[Progress, dict[str, Any]]]:
         played = games
         test = join(parts[::TESTING])
         samples = join([part for number, part in enumerate(parts) if number % TESTING] or parts)
+        if not len(test) or not len(samples):
+            raise BohioError(f"in {games} games on this board there was no position to learn from")
         points = test.inputs[:, :, : len(known)] @ known.astype(np.float32)
         losses = {temperature: wins_loss(points / np.float32(temperature), test.shares) for temperature in TEMPERATURES}
         temperature = min(losses, key=lambda one: losses[one])

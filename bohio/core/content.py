@@ -9,14 +9,12 @@ import tomllib
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from bohio.core.reasons import BadContent, Fault
+from bohio.core.reasons import WHOLE_FILE, BadContent, Fault
 
 MOST_FAULTS = 150
 """How many faults of a file are listed; further ones are only counted."""
 MOST_REMARKS = 30
 """The same for remarks."""
-WHOLE_FILE = "file"
-"""The place of what is wrong with no single key."""
 LONGEST_TEXT = 200
 LONGEST_PLACE = 100
 LONGEST_FAULT = 300

@@ -6,7 +6,7 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, ClassVar, Generic, NamedTuple
 
@@ -17,6 +17,7 @@ from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
 from bohio.core.manifest import Manifest
 from bohio.core.memory import Memory
+from bohio.core.placing import Placing
 from bohio.core.reasons import BadOption, Fault, Json, Reason
 
 Answers = list[tuple[int, int]]
@@ -32,6 +33,8 @@ class ContentFile:
 
     text: str
     shipped: bool
+    path: str = field(default="", compare=False)
+    """Where it was read, to be named with its faults; empty for one that was not a file here."""
 
     @property
     def sha256(self) -> str:
@@ -91,6 +94,8 @@ class Game(ABC, Generic[S]):
     choices: ClassVar[Mapping[str, Check]] = COMMON
     """What the players may choose beside the options: for each name how it is checked. A game can have more of them,
     or fewer: one that has no first player leaves out `first`."""
+    switches: ClassVar[Mapping[str, str]] = {}
+    """Choices that are true unless one says no, each with the option without which it means nothing."""
     feature_names: ClassVar[tuple[str, ...]] = ()
     """What the numbers of `Engine.features` mean, in their order; empty where the engine has none."""
 
@@ -152,6 +157,14 @@ class Game(ABC, Generic[S]):
     @property
     def name(self) -> str:
         return self.manifest.name
+
+    def placings(self) -> tuple[Placing, ...]:
+        """What players may lay out by choice with this content and so many seats, for forms and the log."""
+        return ()
+
+    def consequences(self) -> tuple[str, ...]:
+        """What these options bring with them that players may not expect: `consequence.<id>` says it in words."""
+        return ()
 
     def reason(self, id: str, **params: Any) -> Reason:
         """One of the reasons that every game has."""

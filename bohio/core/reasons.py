@@ -41,7 +41,21 @@ class Illegal(BohioError):
 
 
 class BadOption(BohioError):
-    """A game, number of seats or option that there is not."""
+    """A game, number of seats or option that there is not.
+
+    The English sentence may have named places; it is at the same time the id of the message in the catalogues."""
+
+    def __init__(self, what: str, /, **params: Any) -> None:
+        super().__init__(what.format_map(params) if params else what)
+        self.what = what
+        self.params = params
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _bad_option, (self.what, self.params)
+
+
+def _bad_option(what: str, params: Json) -> BadOption:
+    return BadOption(what, **params)
 
 
 class BadRecord(BohioError):
@@ -54,6 +68,10 @@ class BadRecord(BohioError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.place, self.what)
+
+
+WHOLE_FILE = "file"
+"""The place of a fault that is not at any single key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +91,27 @@ class Fault:
         """The sentence with its places filled."""
         return self.what.format_map(dict(self.params)) if self.params else self.what
 
+    def line(self, path: str) -> str:
+        """The fault after the path of its file: `board.toml: space D6.cost: is 0, not from 1 to 30`."""
+        places = (path, "" if path and self.place == WHOLE_FILE else self.place, self.english)
+        return ": ".join(filter(None, places))
+
     def __str__(self) -> str:
-        return f"{self.place}: {self.english}"
+        return self.line("")
 
 
 class BadContent(BohioError):
-    """A content file that cannot be used, with the faults found."""
+    """A content file that cannot be used, with the faults found and, where the file was named, its path."""
 
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(map(str, faults)))
+    def __init__(self, faults: list[Fault], path: str = "") -> None:
         self.faults = faults
+        self.path = path
+        super().__init__("; ".join(self.lines))
+
+    @property
+    def lines(self) -> list[str]:
+        """Each fault in English, with the path before its place."""
+        return [fault.line(self.path) for fault in self.faults]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.faults,)
+        return type(self), (self.faults, self.path)

@@ -9,6 +9,7 @@ from bohio.core.actions import Action
 from bohio.core.game import Game
 from bohio.core.manifest import Manifest
 from bohio.core.reasons import Json
+from bohio.drawing.colours import colours_of
 from bohio.drawing.markup import Markup, Part, Series, opening, shape, tag, text, whole
 from bohio.drawing.sprite import sprite
 from bohio.drawing.svg import place
@@ -34,6 +35,7 @@ class Picture(ABC):
         self.asking = asking and view["you"] is not None and view["decision"] is not None
         self.table: Json = view["table"]
         self.names = names
+        self.colours = colours_of(game.options)
 
     def sprite(self) -> Markup:
         """The symbols that everything is drawn with, once in a page."""

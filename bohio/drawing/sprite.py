@@ -6,11 +6,11 @@ import re
 from functools import lru_cache
 from importlib.resources import files
 
-from bohio.drawing.colours import COLOURS, NEUTRAL_SHADE, SHADES, patterns
+from bohio.drawing.colours import NEUTRAL_SHADE, SHADES, patterns
 from bohio.drawing.markup import Markup, joined, tag
 
 SYMBOL = re.compile(r"<(symbol|clipPath) .*?</\1>", re.DOTALL)
-OWNERS = {**{str(seat): SHADES[seat] for seat in range(len(COLOURS))}, "n": NEUTRAL_SHADE}
+OWNERS = {**{str(number): shade for number, shade in enumerate(SHADES)}, "n": NEUTRAL_SHADE}
 
 
 @lru_cache

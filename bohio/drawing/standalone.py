@@ -9,7 +9,7 @@ from typing import Any
 
 from bohio.core.game import Game
 from bohio.core.match import Match
-from bohio.drawing.colours import colour, patterns
+from bohio.drawing.colours import colour, colours_of, patterns
 from bohio.drawing.markup import Markup, Part, Series, joined, tag, text
 from bohio.drawing.picture import Picture, picture_of
 from bohio.drawing.sprite import drawings
@@ -42,7 +42,7 @@ def content_svg(game: Game[Any], language: str = "en") -> Markup:
 def _picture(match: Match[Any], seat: int | None, language: str) -> Picture:
     manifest = match.game.manifest
     words = texts(language, manifest)
-    names = [colour(words, one) for one in range(match.game.seats)]
+    names = [colour(words, one) for one in colours_of(match.game.options)[: match.game.seats]]
     return picture_of(manifest)(match.game, words, match.view(seat), names, asking=False)
 
 

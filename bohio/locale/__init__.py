@@ -18,9 +18,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bohio.core.actions import Action
-from bohio.core.content import WHOLE_FILE
 from bohio.core.manifest import Manifest
-from bohio.core.reasons import Fault, Json, Reason
+from bohio.core.reasons import WHOLE_FILE, BadOption, Fault, Json, Reason
 
 LANGUAGES = ("de", "en", "fr", "it", "ru")
 
@@ -88,6 +87,12 @@ class Texts:
         place = self._catalogue.gettext(fault.place) if fault.place == WHOLE_FILE else fault.place
         said = self.say(fault.what, **dict(fault.params)) if fault.params else self._catalogue.gettext(fault.what)
         return f"{place}: {said}"
+
+    def option_fault(self, error: BadOption) -> str:
+        """What is wrong with an option. A sentence that no catalogue has stays English."""
+        if error.params and self.knows(error.what):
+            return self.say(error.what, **{name: self._word(value) for name, value in error.params.items()})
+        return str(error)
 
     def term(self, name: str) -> str:
         """What a thing is called that content and record know by a name; a name of one's own stays as it is."""

@@ -32,6 +32,7 @@ def serve_command(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="answer only for this host name (may be repeated)",
     )
+    parser.add_argument("--boards", metavar="DIR", help="offer the content files in this folder (*.toml) as boards")
     parser.add_argument("--no-limits", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=_serve)
 
@@ -75,7 +76,13 @@ def _serve(given: argparse.Namespace) -> int:
     limits = UNLIMITED if given.no_limits else None
     try:
         return serve(
-            given.host, given.port, given.database, limits, expire_days=given.expire_days, hosts=given.allow_host
+            given.host,
+            given.port,
+            given.database,
+            limits,
+            expire_days=given.expire_days,
+            hosts=given.allow_host,
+            boards=given.boards,
         )
     except StoreError as error:
         raise BohioError(str(error)) from error

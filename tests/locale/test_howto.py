@@ -59,7 +59,7 @@ def bowls(seats: int) -> int:
 def baskets() -> int:
     game = open_game("tropicalia", 4)
     assert isinstance(game, Tropicalia)
-    return game.content.baskets
+    return game.content.storage
 
 
 def landing(offer: list[tuple[int, int]]) -> int:
@@ -78,7 +78,7 @@ FIGURES: dict[tuple[str, int], list[int]] = {
     ("mangrovia", 6): [landing([(HUT | DOUBLE, 1)]), landing([(HUT, 2)])],
     ("mangrovia", 7): [1 + site_of(landing([(BIRDS, 1)])), landing([(BIRDS, 1)])],
     ("mangrovia", 8): [POLE_FIRST, POLE_SECOND],
-    ("tropicalia", 7): [*EVENT_POINTS[1:], TREASURE_POINTS, -MISSING_POINTS, 1],
+    ("tropicalia", 7): [*dict.fromkeys(EVENT_POINTS[1:]), TREASURE_POINTS, -MISSING_POINTS, 1],
 }
 """What the rules say, where a section names it in figures; the others name nothing."""
 

@@ -27,6 +27,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 import bohio
+from bohio.library import shipped
 from bohio.table.tables import create
 from bohio.table.tables.credentials import seat_secret
 from bohio.table.web.app import drawing_pages
@@ -34,6 +35,7 @@ from tests.table.games import played
 from tests.table.room import Person, Room, room
 
 HOST = "5" * 32
+BOARD = shipped("mangrovia").sha256
 LARGEST_ANSWER = 200_000
 LONGEST_OF_HTTPX = 60_000
 LONGEST_SILENCE = 10.0
@@ -90,6 +92,7 @@ PAGE = {"as": "0", "sequence": "0", "parts": "true", "language": '"en"'}
 TABLE = {
     "game": "mangrovia", "seats": "2", "seat0": "me", "seat1": "friend", "seat4": "bot:random", "name": "Ana",
     "name0": "Bo", "name1": "Cy", "watch": "on", "timer": "60", "option.stone_tiles": "",
+    "board": "", "board.mangrovia": "",
 }  # fmt: skip
 SHUFFLE = {"nonce": "", "promise": "", "luck": ""}
 SOUND: dict[tuple[str, str], Sound] = {
@@ -102,6 +105,7 @@ SOUND: dict[tuple[str, str], Sound] = {
     ("POST", "/play"): Sound(form={"game": "mangrovia", "name": "Ana"} | SHUFFLE),
     ("POST", "/tables"): Sound(form=TABLE | SHUFFLE, files={"content": ""}),
     ("POST", "/language"): Sound(form={"language": "de", "back": "/new"}),
+    ("GET", "/boards/{board}.svg"): Sound(query={"language": "de", "v": "1"}),
     ("GET", "/table/{id}"): Sound(query={"at": "0", "as": "0"}),
     ("GET", "/seat/{secret}"): Sound(),
     ("POST", "/seat/{secret}"): Sound(form={"name": "Cy"}),
@@ -149,7 +153,13 @@ class Bad:
     """The whole body instead."""
 
     def target(self, table: str) -> str:
-        places = {"id": table, "secret": seat_secret(HOST, table, 2, 0), "game": "mangrovia", **self.values}
+        places = {
+            "id": table,
+            "secret": seat_secret(HOST, table, 2, 0),
+            "game": "mangrovia",
+            "board": BOARD,
+            **self.values,
+        }
         path = re.sub(r"\{(\w+)\}", lambda found: _quoted(places[found[1]]), self.path)
         if path == "/static":
             path = f"/static/{_quoted(self.values.get('file', 'table.js'))}"

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from bohio.table.tables.boards import Board, Boards
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.summary import Summary
 from bohio.table.view.table_view import TableView
@@ -26,8 +27,13 @@ class PlainPages:
     ) -> str:
         return _text("start", visitor=visitor, mine=mine, watch=watch, offer=offer, faults=faults)
 
-    def new_table_page(self, visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> str:
+    def new_table_page(
+        self, visitor: Visitor, form: dict[str, str], faults: list[str], boards: Boards, offer: Offer
+    ) -> str:
         return _text("new", form=form, faults=faults, offer=offer)
+
+    def board_picture(self, language: str, board: Board) -> str:
+        return _text("board", board=board, language=language)
 
     def table_page(self, visitor: Visitor, seen: TableView) -> str:
         return _text("table", seen=seen)

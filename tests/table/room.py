@@ -18,6 +18,7 @@ from bohio.table.pages.renderer import Pages
 from bohio.table.store.base import Store
 from bohio.table.store.rows import NewTable
 from bohio.table.store.sqlite import SqliteStore
+from bohio.table.tables.boards import Board
 from bohio.table.web.app import App, build
 from bohio.table.web.limits import UNLIMITED, Limits
 from bohio.table.web.serve import Server, config_of, listening
@@ -126,12 +127,16 @@ class Room:
 
 @contextmanager
 def room(
-    store: Store | Path, limits: Limits = UNLIMITED, pages: Pages | None = None, hosts: Sequence[str] = ()
+    store: Store | Path,
+    limits: Limits = UNLIMITED,
+    pages: Pages | None = None,
+    hosts: Sequence[str] = (),
+    boards: Sequence[Board] = (),
 ) -> Iterator[Room]:
     """A server for as long as the block lasts."""
     if isinstance(store, Path):
         store = SqliteStore(store / "bohio.sqlite3")
-    app = build(store, pages or PlainPages(), limits, workers=1, hosts=hosts)
+    app = build(store, pages or PlainPages(), limits, workers=1, hosts=hosts, boards=boards)
     server = Server(config_of(app))
     loop = asyncio.new_event_loop()
     with listening("127.0.0.1", 0) as door:

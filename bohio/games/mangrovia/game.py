@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
+from bohio.core.placing import Placing
 from bohio.core.reasons import Json, Reason
 from bohio.games.mangrovia import MANIFEST, chance, content, guess, seat_view, text, view, why_not
 from bohio.games.mangrovia.actions import KINDS, MangroviaAction, Refill, action_of
 from bohio.games.mangrovia.bots import features
-from bohio.games.mangrovia.content import PATH_NAMES
+from bohio.games.mangrovia.content import PATH_NAMES, STONE_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
 from bohio.games.mangrovia.memory import MangroviaMemory
 from bohio.games.mangrovia.parts import DRAWN, Parts
@@ -36,6 +37,7 @@ from bohio.games.mangrovia.state import (
     POINTS,
     REFILLING,
     RETURNING,
+    STONE,
     UP,
     MangroviaState,
 )
@@ -66,6 +68,12 @@ class Mangrovia(Game[MangroviaState]):
             self.content, seats, chosen["stone_tiles"], chosen.get("first", DRAWN), chosen.get("stone_tiles_on", {})
         )
         self.engine: MangroviaEngine = MangroviaEngine(self.parts)
+
+    def placings(self) -> tuple[Placing, ...]:
+        """The stone tiles may be laid by choice. M9.1"""
+        parts = self.parts
+        free = [id for space, id in enumerate(parts.ids) if parts.areas[space] == STONE and space not in parts.neutral]
+        return (Placing("stone_tiles_on", "stone_tiles", "stone_tiles", dict.fromkeys(free, STONE_NAMES)),)
 
     # Actions
 

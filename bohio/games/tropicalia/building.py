@@ -93,12 +93,12 @@ def build(parts: Parts, state: TropicaliaState, action: int) -> None:
     boards[EDGES + seat] |= edges
     boards[FOUNTAINS + seat] += completed
     state.fountains = completed
-    state.orchard = parts.amounts[tile] << WIDTH | parts.fruits[tile]
+    state.orchard = parts.orchards[tile]
 
 
 def pick_orchard(state: TropicaliaState) -> bool:
     """Takes an orchard's fruits one by one; true if the player has to decide because a fruit is missing. T6.2"""
-    while state.orchard >> WIDTH:
+    while state.orchard:
         fruit = 1 << (state.orchard & FIELD) * WIDTH
         if not state.bag:
             break
@@ -106,9 +106,19 @@ def pick_orchard(state: TropicaliaState) -> bool:
             return True
         state.bag -= fruit
         state.boards[FRUIT + state.turn] += fruit
-        state.orchard -= 1 << WIDTH
+        state.orchard = after_next(state.orchard)
     state.orchard = 0
     return False
+
+
+def after_next(orchard: i64) -> i64:
+    """What an orchard still brings when its next fruit is settled. T6.2"""
+    left = (orchard >> WIDTH & FIELD) - 1
+    if not left:
+        return 0
+    steps = orchard >> 2 * WIDTH
+    fruit = ((orchard & FIELD) + (steps & 3)) % FRUITS
+    return steps >> 2 << 2 * WIDTH | left << WIDTH | fruit
 
 
 def take_action(fruit: int) -> int:
@@ -128,12 +138,12 @@ def take(state: TropicaliaState, action: int) -> None:
     fruit = 1 << (action >> 4) * WIDTH
     state.bag -= fruit
     state.boards[FRUIT + state.seat] += fruit
-    state.orchard -= 1 << WIDTH
+    state.orchard = after_next(state.orchard)
 
 
 def go_without(state: TropicaliaState) -> None:
     """No fruit instead of the orchard's own. T6.2"""
-    state.orchard -= 1 << WIDTH
+    state.orchard = after_next(state.orchard)
 
 
 def fill_fountain(state: TropicaliaState, fate: Fate) -> None:

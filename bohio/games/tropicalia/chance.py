@@ -7,7 +7,7 @@ from typing import Any
 from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
 from bohio.games.tropicalia.actions import SPOT_NAMES
-from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
+from bohio.games.tropicalia.content import FACE_NAMES, FRUIT_NAMES, ITEM_NAMES, SIDES, TropicaliaContent
 from bohio.games.tropicalia.parts import DRAWN, Parts
 from bohio.games.tropicalia.state import (
     ACT_FOUNTAIN,
@@ -28,7 +28,6 @@ from bohio.games.tropicalia.state import (
     PLACES,
     TropicaliaState,
 )
-from bohio.games.tropicalia.view import SIDES, face_name
 
 KEYS: dict[int, tuple[str, ...]] = {
     ACT_ROUND: ("fruits", "items"),
@@ -37,7 +36,6 @@ KEYS: dict[int, tuple[str, ...]] = {
     ACT_SLIDE: ("tile",),
 }
 """What chance may hold after each kind of action."""
-FACES = tuple(face_name(face) for face in range(12))
 
 
 def kinds_from(answers: Answers, source: int) -> list[int]:
@@ -48,7 +46,7 @@ def kinds_from(answers: Answers, source: int) -> list[int]:
 # Set-up
 
 
-def setup_json(content: TropicaliaContent, first: int, answers: Answers) -> Json:
+def setup_json(content: TropicaliaContent, parts: Parts, first: int, answers: Answers) -> Json:
     """The record's `setup`. T2"""
     island = kinds_from(answers, FROM_ISLAND)
     setup: Json = {
@@ -59,8 +57,8 @@ def setup_json(content: TropicaliaContent, first: int, answers: Answers) -> Json
     tiles, sides = kinds_from(answers, FROM_ADVANCED), kinds_from(answers, FROM_SIDES)
     if tiles:
         setup["advanced"] = {
-            content.island[market].id: face_name(len(SIDES) * tile + side)
-            for market, tile, side in zip(content.covered(), tiles, sides)
+            content.island[market].id: FACE_NAMES[len(SIDES) * tile + side]
+            for market, tile, side in zip(parts.covered, tiles, sides)
         }
     return setup
 
@@ -89,11 +87,11 @@ def setup_answers(content: TropicaliaContent, parts: Parts, setup: Json) -> Answ
             raise BadRecord("setup advanced", "is there without the variant")
         return answers
     faces = setup.get("advanced")
-    markets = [content.island[number].id for number in content.covered()]
+    markets = [content.island[number].id for number in parts.covered]
     if not isinstance(faces, dict) or set(faces) != set(markets):
         raise BadRecord("setup advanced", f"does not name a face for each of {', '.join(markets)}")
     for market in markets:
-        face = _index(FACES, faces[market], f"setup advanced {market}", "a face of an advanced tile")
+        face = _index(FACE_NAMES, faces[market], f"setup advanced {market}", "a face of an advanced tile")
         answers += [(FROM_ADVANCED, face // len(SIDES)), (FROM_SIDES, face % len(SIDES))]
     return answers
 

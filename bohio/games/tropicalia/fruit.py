@@ -33,7 +33,7 @@ def take_items(parts: Parts, state: TropicaliaState, spot: int) -> None:
 
 def storage(parts: Parts, state: TropicaliaState, seat: int) -> int:
     """How many fruits a board can store. T1.6"""
-    return parts.baskets + ((state.boards[ITEMS + seat] & BASKET_TILES) >> BASKET_SHIFT)
+    return parts.stores + ((state.boards[ITEMS + seat] & BASKET_TILES) >> BASKET_SHIFT) * parts.basket_tile_stores
 
 
 def too_much(parts: Parts, state: TropicaliaState) -> bool:

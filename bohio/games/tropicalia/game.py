@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
+from bohio.core.placing import Placing
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import MANIFEST, chance, content, text, view, why_not
+from bohio.games.tropicalia import MANIFEST, advanced, chance, content, text, view, why_not
 from bohio.games.tropicalia.actions import KINDS, Fountain, Round, Slide, TropicaliaAction, action_of
 from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
@@ -18,6 +19,7 @@ from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.scoring import CATEGORIES, sheet
 from bohio.games.tropicalia.state import TropicaliaState
 
+FACES = tuple(f"{tile}-{side}" for tile in range(1, 7) for side in ("front", "back"))
 DECISIONS = ("place_worker", "leave", "sell", "discard", "take", "build", "round", "fountain", "slide", "over")
 """Names of the kinds of decision."""
 
@@ -28,6 +30,7 @@ class Tropicalia(Game[TropicaliaState]):
     manifest: ClassVar[Manifest] = MANIFEST
     action_kinds = KINDS
     turn_paragraph: ClassVar[str] = "T3.3"
+    switches: ClassVar[Mapping[str, str]] = {"starred": "advanced_markets"}
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "T7.2",
@@ -42,8 +45,18 @@ class Tropicalia(Game[TropicaliaState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
+        self.content_author = self.content.author
+        self.remarks = self.content.remarks
+        if self.options["advanced_markets"]:
+            advanced.check_markets(self.content, seats)
         self.parts: Parts = Parts(self.content, seats, self.options["advanced_markets"], self.chosen_first)
         self.engine: TropicaliaEngine = TropicaliaEngine(self.parts)
+
+    def placings(self) -> tuple[Placing, ...]:
+        """The faces of advanced tiles may be chosen. T8.1"""
+        markets = [self.content.island[number].id for number in self.parts.covered]
+        places = dict.fromkeys(markets, FACES)
+        return (Placing("advanced_tiles", "advanced_markets", "advanced", places),) if markets else ()
 
     # Actions
 
@@ -59,7 +72,7 @@ class Tropicalia(Game[TropicaliaState]):
     # Chance
 
     def setup_json(self, state: TropicaliaState, answers: Answers) -> Json:
-        return chance.setup_json(self.content, state.first, answers)
+        return chance.setup_json(self.content, self.parts, state.first, answers)
 
     def setup_answers(self, setup: Any) -> Answers:
         return chance.setup_answers(self.content, self.parts, setup)

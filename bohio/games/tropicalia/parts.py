@@ -13,7 +13,7 @@ from bohio.games.tropicalia.content import (
     VILLAGE_KINDS,
     TropicaliaContent,
 )
-from bohio.games.tropicalia.state import ACT_BUILD, SPACES, WORKERS
+from bohio.games.tropicalia.state import ACT_BUILD, FRUITS, SPACES, WORKERS
 
 BUILD_LISTS: Final = 48
 """Lists of build actions that a village tile has: 16 for the first four spaces, 32 for the other five."""
@@ -29,7 +29,7 @@ class Parts:
         "advanced",
         "amounts",
         "bag",
-        "baskets",
+        "basket_tile_stores",
         "builds",
         "closed",
         "costs",
@@ -38,16 +38,17 @@ class Parts:
         "edges",
         "events",
         "first",
-        "fruits",
         "ids",
         "island_kinds",
         "items",
         "items_size",
         "kinds",
         "most_baskets",
+        "orchards",
         "pile",
         "points",
         "seats",
+        "stores",
         "surcharge",
         "tiles",
         "trades",
@@ -61,7 +62,9 @@ class Parts:
     """The seat that was chosen to begin, or DRAWN."""
     workers: int
     """All workers of all seats."""
-    baskets: int
+    stores: int
+    """How many fruits a board stores without basket tiles, and next how many more with each of them. T1.6"""
+    basket_tile_stores: int
     most_baskets: int
     bag: int
     items: int
@@ -75,7 +78,7 @@ class Parts:
     covered: list[int]
     """The island tiles that advanced tiles cover. T8.1"""
     brown: int
-    """The island tile with the brown board."""
+    """The open island tile with the brown board; -1 if there is none."""
     tiles: int
     """How many village tiles there are."""
     pile: int
@@ -90,8 +93,10 @@ class Parts:
     """Half fountains: N is 1, E 2, S 4, W 8."""
     events: bytes
     """A bit for the event of an event tile, else 0."""
-    fruits: bytes
+    orchards: list[int]
+    """What an orchard brings, as `state.orchard` has it; 0 for other tiles."""
     amounts: bytes
+    """How many fruits that is."""
     counted: bytes
     """What a treasure counts; 0 for other tiles."""
     builds: list[list[int]]
@@ -102,7 +107,8 @@ class Parts:
         self.advanced = int(advanced)
         self.first = first
         self.workers = seats * WORKERS
-        self.baskets = content.baskets
+        self.stores = content.storage
+        self.basket_tile_stores = content.basket_tile_stores
         self.most_baskets = content.basket_tile_spaces
         self.bag = pack(list(content.fruits))
         self.items = pack(list(content.items))
@@ -110,9 +116,12 @@ class Parts:
         self.surcharge = list(content.surcharge)
         self.island_kinds = [ISLAND_KINDS.index(tile.kind) for tile in content.island]
         self.trades = [tile.price * 4 + FRUIT_NAMES.index(tile.fruit) if tile.fruit else 0 for tile in content.island]
-        self.closed = sum(1 << number for number, tile in enumerate(content.island) if tile.closed_up_to >= seats)
-        self.covered = list(content.covered())
-        self.brown = next(number for number, tile in enumerate(content.island) if tile.first_player)
+        self.closed = sum(1 << number for number, tile in enumerate(content.island) if seats in tile.closed)
+        self.covered = list(content.covered(seats))
+        self.brown = -1
+        for number, tile in enumerate(content.island):
+            if tile.first_player and seats not in tile.closed:
+                self.brown = number
         village = content.village
         self.tiles = len(village)
         self.pile = ((1 << len(village)) - 1) << 1
@@ -121,11 +130,22 @@ class Parts:
         self.costs = bytes([0, *(tile.cost for tile in village)])
         self.points = bytes([0, *(tile.points for tile in village)])
         self.edges = bytes([0, *(sum(1 << EDGE_NAMES.index(edge) for edge in tile.fountains) for tile in village)])
-        self.events = bytes([0, *(1 << content.events.index(tile.event) if tile.event else 0 for tile in village)])
-        self.fruits = bytes([0, *(FRUIT_NAMES.index(tile.fruit) if tile.fruit else 0 for tile in village)])
-        self.amounts = bytes([0, *(tile.amount for tile in village)])
+        events = content.events
+        self.events = bytes([0, *(1 << events.index(tile.event) if tile.event else 0 for tile in village)])
+        self.orchards = [0, *(orchard([FRUIT_NAMES.index(fruit) for fruit in tile.fruits]) for tile in village)]
+        self.amounts = bytes([0, *(len(tile.fruits) for tile in village)])
         self.counted = bytes([0, *(TREASURES.index(tile.counts) if tile.counts else 0 for tile in village)])
         self.builds = build_lists(self.tiles)
+
+
+def orchard(fruits: list[int]) -> int:
+    """What an orchard with these fruits brings, as `state.orchard` has it. T6.2"""
+    if not fruits:
+        return 0
+    steps = 0
+    for number in range(1, len(fruits)):
+        steps |= (fruits[number] - fruits[number - 1]) % FRUITS << 2 * (number - 1)
+    return steps << 2 * WIDTH | len(fruits) << WIDTH | fruits[0]
 
 
 def build_action(tile: int, space: int) -> int:

@@ -37,8 +37,8 @@ COUNTED_BUILDINGS: Final = 4
 COUNTED_FOUNTAINS: Final = 5
 COUNTED: Final = 6
 
-EVENT_POINTS: Final = bytes((0, 7, 15, 24, 34, 45))
-"""For so many different events. T7.2"""
+EVENT_POINTS: Final = bytes((0, 7, 15, 24, 34, 45, 45, 45, 45))
+"""For so many different events; more than five count as five. T7.2"""
 TREASURE_POINTS: Final = 2
 MISSING_POINTS: Final = -4
 SHELLS_A_POINT: Final = 2

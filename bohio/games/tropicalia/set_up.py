@@ -103,7 +103,7 @@ def lay_island(parts: Parts, tiles: list[int], trades: list[int]) -> Island:
     island.plazas = 0
     island.markets = 0
     island.markets_crowd = 0
-    island.brown = 0
+    island.brown = SPOTS
     island.trades = []
     for spot in range(SPOTS):
         tile = tiles[spot]

@@ -84,6 +84,8 @@ SPOTS: Final = 16
 """Tiles of the island, and spaces of the frame."""
 WORKERS: Final = 4
 ROUNDS: Final = 5
+BASKETS: Final = 5
+"""Basket spaces of a board."""
 PLACES: Final = 5
 """Places of the construction board; a tile there takes eight bits, 0 for none."""
 SPACES: Final = 9
@@ -125,7 +127,7 @@ class Island:
     markets_crowd: int
     """The open markets, three bits each."""
     brown: int
-    """The spot of the plaza with the brown board."""
+    """The spot of the plaza with the brown board; SPOTS, where nobody ever stands, if there is none."""
     trades: list[int]
     """What the market on each spot trades in."""
 
@@ -176,7 +178,8 @@ class TropicaliaState(State):
     market: i64
     """The spot where fruit is being sold."""
     orchard: i64
-    """How many fruits the orchard just built still brings."""
+    """What the orchard just built still brings: the kind of its next fruit, from bit 8 how many fruits, and from bit 16
+    two bits for each further fruit: by how much its kind is higher than that before it, modulo FRUITS."""
     fountains: i64
     """How many fountains just completed still bring a fruit."""
     bag: i64

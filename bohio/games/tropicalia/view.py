@@ -8,7 +8,7 @@ from __future__ import annotations
 from bohio.core.fate import FIELD, WIDTH, size
 from bohio.core.reasons import Json
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES
-from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
+from bohio.games.tropicalia.content import FACE_NAMES, FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
 from bohio.games.tropicalia.fruit import storage
 from bohio.games.tropicalia.markets import lot, price
 from bohio.games.tropicalia.parts import Parts
@@ -29,13 +29,6 @@ from bohio.games.tropicalia.state import (
     WORKERS,
     TropicaliaState,
 )
-
-SIDES = ("front", "back")
-
-
-def face_name(face: int) -> str:
-    """A face of an advanced tile as the record names it: `5-back`. T8.1"""
-    return f"{face // len(SIDES) + 1}-{SIDES[face % len(SIDES)]}"
 
 
 def counts_json(pile: int, names: tuple[str, ...]) -> Json:
@@ -84,7 +77,7 @@ def _island_tile(content: TropicaliaContent, parts: Parts, state: TropicaliaStat
         seen["items"] = counts_json(state.goods[spot], ITEM_NAMES)
         seen["first_player"] = tile.first_player
     elif state.island.trades[spot] >= FACE:
-        seen["advanced"] = face_name(state.island.trades[spot] - FACE)
+        seen["advanced"] = FACE_NAMES[state.island.trades[spot] - FACE]
     else:
         seen |= {"fruit": tile.fruit, "price": tile.price}
     return seen

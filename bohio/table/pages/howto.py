@@ -44,6 +44,6 @@ def _example(language: str, manifest: Manifest) -> tuple[Markup, Markup]:
     """A board to look at while reading."""
     words = texts(language, manifest)
     match = bohio.new(manifest.name, seats=manifest.usual_seats, seed="how to play")
-    names = [colour(words, seat) for seat in range(manifest.usual_seats)]
+    names = [colour(words, own) for own in range(manifest.usual_seats)]
     picture = picture_of(manifest)(match.game, words, match.view(), names)
     return picture.board(), picture.sprite()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bohio.table.pages.board_choice import board_picture
 from bohio.table.pages.error import error_page
 from bohio.table.pages.howto import howto_page
 from bohio.table.pages.invitation import seat_page
@@ -11,6 +12,7 @@ from bohio.table.pages.table.page import table_page, table_parts
 from bohio.table.pages.upload import upload_page
 
 __all__ = [
+    "board_picture",
     "error_page",
     "howto_page",
     "new_table_page",

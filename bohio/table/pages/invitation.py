@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bohio.drawing.colours import colour, letter
+from bohio.drawing.colours import chip, colour
 from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.locale import texts
 from bohio.table.pages.names import game_name, names_of
@@ -15,11 +15,11 @@ def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> Mar
     """The page for somebody who opens an invitation."""
     words = texts(visitor.language)
     game = game_name(words, summary.game)
-    names = names_of(words, summary.players)
+    names = names_of(words, summary.players, summary.colours)
     rows = [
         tag(
             "li",
-            tag("span", text(letter(words, other)), class_=f"chip seat{other}", aria_hidden="true"),
+            chip(words, summary.colours[other]),
             text(name),
             tag("em", text(words.say("page.this_seat"))) if other == seat and not taken else NOTHING,
         )
@@ -43,7 +43,7 @@ def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> Mar
     main = tag(
         "main",
         tag("h1", text(words.say("page.seat_title", game=game))),
-        NOTHING if taken else tag("p", text(words.say("page.seat_hint", colour=colour(words, seat)))),
+        NOTHING if taken else tag("p", text(words.say("page.seat_hint", colour=colour(words, summary.colours[seat])))),
         tag("ul", *rows, class_="seats"),
         body,
         id="main",

@@ -20,18 +20,19 @@ def game_name(words: Texts, game: str) -> str:
     return words_of(words.language, game).say("game.name")
 
 
-def names_of(words: Texts, players: Sequence[PlayerView]) -> list[str]:
+def names_of(words: Texts, players: Sequence[PlayerView], colours: Sequence[int]) -> list[str]:
     """What to call those who sit at a table: their name, or what is known of them."""
     names = []
     for seat, player in enumerate(players):
+        own = colour(words, colours[seat])
         if player.name:
             names.append(player.name)
         elif player.kind == "bot":
-            names.append(words.say("page.bot_name", colour=colour(words, seat)))
+            names.append(words.say("page.bot_name", colour=own))
         elif player.kind == "open":
-            names.append(words.say("page.open_seat", colour=colour(words, seat)))
+            names.append(words.say("page.open_seat", colour=own))
         else:
-            names.append(words.say("page.player_name", colour=colour(words, seat)))
+            names.append(words.say("page.player_name", colour=own))
     return names
 
 

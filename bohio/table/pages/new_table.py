@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bohio.core.manifest import MOST_SEATS, Manifest
-from bohio.drawing.colours import colour, letter
+from bohio.drawing.colours import chip, colour
 from bohio.drawing.markup import Markup, tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
+from bohio.table.pages.board_choice import board_choice, own_board
 from bohio.table.pages.controls import fault_list
 from bohio.table.pages.names import game_name, level_words
 from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import offer_fields, offer_part
+from bohio.table.tables.boards import Boards
 from bohio.table.tables.levels import levels, usual_level
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.visitor import Visitor
@@ -18,7 +20,7 @@ from bohio.table.view.visitor import Visitor
 TIMERS = ("", "60", "180", "600", "86400", "259200")
 
 
-def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], offer: Offer) -> Markup:
+def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], boards: Boards, offer: Offer) -> Markup:
     """The form, filled in with what was sent, and what was wrong with it."""
     words = texts(visitor.language)
     game = form.get("game", "")
@@ -59,18 +61,14 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], of
                 name="timer",
             ),
         ),
-        tag(
-            "label",
-            text(words.say("page.content_file")),
-            tag("input", type="file", name="content", accept=".toml"),
-            tag("small", text(words.say("page.content_hint")), class_="hint"),
-        ),
+        own_board(words),
     ]
     body = tag(
         "form",
         tag("fieldset", tag("legend", text(words.say("page.game"))), *games),
         tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats),
         *(_options(texts(visitor.language, one), one, form) for one in found().values() if one.options),
+        *(board_choice(texts(visitor.language, one), one, boards, form) for one in found().values()),
         tag("fieldset", tag("legend", text(words.say("page.more"))), *extras),
         offer_fields(offer),
         tag("button", text(words.say("page.open_table")), class_="main big"),
@@ -108,7 +106,7 @@ def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual
     name = words.say("page.seat", colour=colour(words, seat))
     return tag(
         "div",
-        tag("span", text(letter(words, seat)), class_=f"chip seat{seat}", aria_hidden="true"),
+        chip(words, seat),
         tag("select", *options, name=f"seat{seat}", aria_label=name),
         tag(
             "input",

@@ -64,8 +64,9 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
 def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> Markup:
     rows = []
     for table in tables:
-        names = names_of(words, table.players)
-        chips = [tag("span", text(letter(words, seat)), class_=f"chip seat{seat}") for seat in range(len(names))]
+        names = names_of(words, table.players, table.colours)
+        colours = table.colours[: len(names)]
+        chips = [tag("span", text(letter(words, one)), class_=f"chip seat{one}") for one in colours]
         status = words.say("page.your_turn") if table.your_turn else words.say(f"page.status.{table.status}")
         inside = [
             tag("strong", text(game_name(words, table.game) if table.game else table.table)),

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bohio.core.choices import COLOUR_NAMES
 from bohio.core.manifest import MOST_SEATS
 from bohio.core.reasons import Json
 from bohio.library import found
@@ -97,6 +98,10 @@ def brief_of(value: Any) -> Json:
     sound = isinstance(players, list) and len(players) <= MOST_SEATS and all(map(is_player, players))
     if not sound or not (to_move is None or type(to_move) is int):
         raise Damaged("its brief does not say who sits there")
+    colours = brief.get("colours", COLOUR_NAMES)
+    known = isinstance(colours, list | tuple) and all(one in COLOUR_NAMES for one in colours)
+    if not known or len(colours) < len(brief["sitters"]):
+        raise Damaged("its brief does not say which colours they have")
     return brief
 
 

@@ -26,7 +26,7 @@ def number(text: str | None) -> int | None:
     return int(text) if str(int(text)) == text else None
 
 
-def clean_name(name: object) -> str:
+def clean_name(name: object, longest: int = LONGEST_NAME) -> str:
     """The name without control and format characters, direction overrides and stacked accents; empty if nothing
     visible is left."""
     if not isinstance(name, str):
@@ -45,7 +45,7 @@ def clean_name(name: object) -> str:
         elif letter in JOINERS or letter in NEW_EMOJI or (kind[0] != "C" and letter not in BLANKS):
             letters.append(letter)
         marks = 0
-    return _shaped(" ".join("".join(letters).split())[:LONGEST_NAME])
+    return _shaped(" ".join("".join(letters).split())[:longest])
 
 
 def _shaped(name: str) -> str:

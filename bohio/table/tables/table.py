@@ -158,12 +158,10 @@ class Table:
     def table_status(self) -> TableStatus:
         """What lists and clocks need to know."""
         bot_due = None if self.bot_to_move is None else self.turn_began + LEASE
-        return TableStatus(
-            self.status,
-            {"sitters": [player.json() for player in self.players], "asked": self.to_move},
-            bot_due,
-            self.deadline,
-        )
+        brief: Json = {"sitters": [player.json() for player in self.players], "asked": self.to_move}
+        if "colours" in self.match.game.options:
+            brief["colours"] = self.match.game.options["colours"]
+        return TableStatus(self.status, brief, bot_due, self.deadline)
 
     @property
     def weight(self) -> int:

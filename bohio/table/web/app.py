@@ -30,8 +30,10 @@ from bohio.table.pages.shell import STATIC_PACKAGES
 from bohio.table.store.base import Store
 from bohio.table.store.rows import StoreError
 from bohio.table.tables.access import Refused
+from bohio.table.tables.boards import Board, Boards
 from bohio.table.web.addresses import is_near
 from bohio.table.web.api_routes import ApiRoutes
+from bohio.table.web.board_routes import BoardRoutes
 from bohio.table.web.gate import Gate, TooLarge
 from bohio.table.web.limits import Limits
 from bohio.table.web.live import Live
@@ -111,11 +113,13 @@ def build(
     workers: int | None = None,
     expire_days: float | None = None,
     hosts: Iterable[str] = (),
+    boards: Iterable[Board] = (),
 ) -> App:
-    """The whole app on a store; if `hosts` are given, requests for other host names are refused."""
+    """The whole app on a store; if `hosts` are given, requests for other host names are refused. `boards` are
+    offered beside those that ship with the games."""
     load_games()
     leave_out(_speak)
-    services = Services(store, pages or drawing_pages(), limits or Limits(), workers, expire_days)
+    services = Services(store, pages or drawing_pages(), limits or Limits(), workers, expire_days, Boards(boards))
     live = Live(services)
 
     @asynccontextmanager
@@ -135,6 +139,7 @@ def build(
     routes: list[BaseRoute] = [
         *PageRoutes(services).routes(),
         *ApiRoutes(services).routes(),
+        *BoardRoutes(services).routes(),
         WebSocketRoute("/table/{id}/live", live.endpoint),
         *_operation(services),
         Mount("/static", Files()),

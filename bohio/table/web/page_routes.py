@@ -81,8 +81,7 @@ class PageRoutes:
 
     async def new(self, request: Request) -> Response:
         form = fields_of(list(request.query_params.items())[:MOST_FIELDS])
-        offer = await self.services.shuffles.offer()
-        return HTMLResponse(self.services.pages.new_table_page(visitor_of(request), form, [], offer))
+        return await self._form(request, form, [], 200)
 
     async def shuffle(self, request: Request) -> Response:
         """A fresh offer for a page that opens a table without a form, or whose own offer was used."""
@@ -139,9 +138,14 @@ class PageRoutes:
         now = self.services.registry.clock()
         try:
             content = await file_of(form, "content")
+            board = self.services.boards.chosen(fields)
+            if board is not None and content is not None:
+                raise Unfit("two_boards")
             shuffle = await self.services.shuffles.accept(fields)
             if content is None:
-                new = create.from_form(fields, None, person.secret, person.name, now, shuffle)
+                # A board that is offered was checked when the server started.
+                text = None if board is None else board.file.text
+                new = create.from_form(fields, text, person.secret, person.name, now, shuffle)
             else:
                 new = await self.services.checks.table_with_content(
                     address_of(request.scope), fields, content, person.secret, person.name, now, shuffle
@@ -150,15 +154,17 @@ class PageRoutes:
         except Refused as error:
             if error.id != "stale_shuffle":
                 raise
-            return await self._again(request, fields, [told(request, error)], error.status)
+            return await self._form(request, fields, [told(request, error)], error.status)
         except StoreError:
             raise
         except (BohioError, Unfit) as error:
-            return await self._again(request, fields, faults_of(error, language_of(request)))
+            return await self._form(request, fields, faults_of(error, language_of(request)))
 
-    async def _again(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
+    async def _form(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
         offer = await self.services.shuffles.offer()
-        return HTMLResponse(self.services.pages.new_table_page(visitor_of(request), form, faults, offer), status)
+        boards = self.services.boards
+        page = self.services.pages.new_table_page(visitor_of(request), form, faults, boards, offer)
+        return HTMLResponse(page, status)
 
     def _go(self, request: Request, person: Person, id: str) -> Response:
         response = RedirectResponse(f"/table/{id}", 303)

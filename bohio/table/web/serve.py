@@ -13,6 +13,7 @@ import uvicorn
 from bohio.table.store.address import store_at
 from bohio.table.store.base import Store
 from bohio.table.store.rows import StoreError
+from bohio.table.tables.boards import read_boards
 from bohio.table.web.addresses import Proxies, in_url, own_addresses
 from bohio.table.web.app import App, build
 from bohio.table.web.connections import (
@@ -130,15 +131,19 @@ def serve(
     log_level: str = "WARNING",
     expire_days: float | None = None,
     hosts: Sequence[str] = (),
+    boards: str | None = None,
 ) -> int:
-    """Serves until stopped; 0 if it ended well. Raises StoreError where database or port cannot be used."""
+    """Serves until stopped; 0 if it ended well. Raises StoreError where database or port cannot be used, BohioError
+    where the folder of boards cannot be read."""
     set_up_logs(log_level)
+    offered = [] if boards is None else read_boards(boards)
     asyncio.run(try_out(store_at(database)))
     store = store_at(database)
     with listening(host, port) as door:
         bound = door.getsockname()[1]
         store.announce(f"http://{in_url(host)}:{bound}/")
-        server = Server(config_of(build(store, limits=limits, expire_days=expire_days, hosts=hosts)))
+        app = build(store, limits=limits, expire_days=expire_days, hosts=hosts, boards=offered)
+        server = Server(config_of(app))
         taken = f" (port {DEFAULT_PORT} is taken)" if port is None and bound != DEFAULT_PORT else ""
         server.line = f"Bohío is at {told_at(host, bound)}{taken}"
         server.run([door])

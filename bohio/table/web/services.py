@@ -9,6 +9,7 @@ from bohio.table.bots.workers import Workers
 from bohio.table.pages.renderer import Pages, Renderer
 from bohio.table.store.base import Store
 from bohio.table.tables.access import Refused
+from bohio.table.tables.boards import Boards
 from bohio.table.tables.registry import Registry
 from bohio.table.tables.seat_service import SeatService
 from bohio.table.tables.service import TableService
@@ -24,11 +25,18 @@ class Services:
     """One server's part of the app."""
 
     def __init__(
-        self, store: Store, pages: Pages, limits: Limits, workers: int | None, expire_days: float | None
+        self,
+        store: Store,
+        pages: Pages,
+        limits: Limits,
+        workers: int | None,
+        expire_days: float | None,
+        boards: Boards,
     ) -> None:
         self.store = store
         self.pages = pages
         self.limits = limits
+        self.boards = boards
         self.errors = Errors(pages)
         self.metrics = Metrics()
         self.registry = Registry(store)

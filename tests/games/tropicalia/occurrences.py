@@ -6,6 +6,7 @@ from bohio.core.fate import size
 from bohio.core.log import Event
 from bohio.core.reasons import Json
 from bohio.games.tropicalia.actions import fruits_json
+from bohio.games.tropicalia.content import FACE_NAMES
 from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.markets import price
 from bohio.games.tropicalia.scoring import CATEGORIES
@@ -23,9 +24,8 @@ from bohio.games.tropicalia.state import (
     TAKING,
     TropicaliaState,
 )
-from bohio.games.tropicalia.view import face_name
 
-FACES = tuple(face_name(face) for face in range(12))
+FACES = FACE_NAMES
 TYPES = ("place_worker", "move", "home", "sell", "discard", "take", "build", "pass", "round", "fountain", "slide")
 REQUIRED = {
     *TYPES,
@@ -141,7 +141,7 @@ def _sell(game: Tropicalia, before: TropicaliaState) -> set[str]:
     if trade < FACE:
         fruit = ("coconut", "sugar_apple", "mango")[trade & 3]
         return found | {f"sells at a market of {fruit}"}
-    face = face_name(trade - FACE)
+    face = FACE_NAMES[trade - FACE]
     return found | {f"sells at face {face}", f"sells at face {face} for {paid}"} & REQUIRED
 
 

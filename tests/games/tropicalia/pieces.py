@@ -55,7 +55,8 @@ class Pieces:
         assert counts == list(self.content.fruits)
         assert all(sum(field) <= 3 for field in fields)
         for seat, board in enumerate(boards):
-            storage = self.content.baskets + unpack(state.boards[ITEMS + seat], 3)[2]
+            baskets = unpack(state.boards[ITEMS + seat], 3)[2]
+            storage = 5 * self.content.basket_stores + baskets * self.content.basket_tile_stores
             if state.pending == DISCARDING and seat == state.seat:
                 assert sum(board) > storage
             elif not (state.pending == TAKING and seat == state.seat):

@@ -15,7 +15,7 @@ def test_t2_1_tiles_are_face_down_by_the_number_of_players(seats: int) -> None:
     table = Position(seats=seats).table
     closed = {tile["tile"] for tile in table["island"].values() if "closed" in tile}
     assert len(closed) == 16 - OPEN[seats]
-    assert closed == {tile.id for tile in game().content.island if tile.closed_up_to >= seats}
+    assert closed == {tile.id for tile in game().content.island if seats in tile.closed}
     for tile in table["island"].values():
         if tile["tile"] in closed:
             assert tile == {"tile": tile["tile"], "kind": tile["kind"], "closed": True}

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bohio.core.match import Match
-from bohio.core.reasons import BadContent
+from bohio.core.reasons import BadOption
 from tests.games.tropicalia.position import Position, game, shipped_text
 
 
@@ -161,12 +161,20 @@ def test_t3_4_an_advanced_market_where_nothing_can_be_sold_is_not_asked() -> Non
 
 
 @pytest.mark.parametrize("market", ["coconut-3", "sugar_apple-3", "mango-4"])
-def test_t8_3_the_markets_that_are_covered_must_be_there_and_open(market: str) -> None:
+def test_t8_3_without_one_of_the_markets_there_is_no_variant(market: str) -> None:
     fruit, price = market.split("-")
     (start,) = re.findall(rf'^id = "{market}"\n(?:.+\n)*', shipped_text(), re.MULTILINE)
-    for flaw, place in (
-        (start.replace(f"price = {price}", "price = 2"), f"island: has no market {fruit} {price}"),
-        (start + "closed_up_to = 2\n", f"island {market}.closed_up_to: the market {fruit} {price} is never closed"),
-    ):
-        with pytest.raises(BadContent, match=re.escape(place)):
-            game(text=shipped_text().replace(start, flaw))
+    for flaw in (start.replace(f"price = {price}", "price = 2"), start + "closed_up_to = 2\n"):
+        with pytest.raises(BadOption, match=f"no open market {fruit} {price} with 2 players"):
+            game(2, True, shipped_text().replace(start, flaw))
+
+
+def test_t8_3_a_market_that_is_never_closed_is_covered_first() -> None:
+    first = 'id = "coconut-2"\nkind = "market"\nfruit = "coconut"\nprice = 2\n'
+    text = shipped_text().replace(first, first.replace("price = 2", "price = 3"))  # closed with 2 and 3 players
+    for seats in (2, 3, 4):
+        assert "coconut-3" in Match.begin(game(seats, True, text), "1").setup["advanced"]
+    second = 'id = "coconut-3"\nkind = "market"\nfruit = "coconut"\nprice = 3\n'
+    text = text.replace(second, second + "closed = [4]\n")
+    assert "coconut-3" in Match.begin(game(3, True, text), "1").setup["advanced"]
+    assert "coconut-2" in Match.begin(game(4, True, text), "1").setup["advanced"]

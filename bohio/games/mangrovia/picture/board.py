@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import ClassVar
 
@@ -12,16 +12,13 @@ from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.mangrovia import MANIFEST
 from bohio.games.mangrovia.boat import OFFERS
-from bohio.games.mangrovia.content import COLUMNS, ROWS, MangroviaContent
+from bohio.games.mangrovia.content import MangroviaContent
+from bohio.games.mangrovia.picture.areas import STEP
+from bohio.games.mangrovia.picture.ground import still_ground
+from bohio.games.mangrovia.picture.layout import Layout, layout
 from bohio.games.mangrovia.picture.spaces import draw_space
 from bohio.games.mangrovia.state import BIRDS, COLLECT, DOUBLE, DOWN, HUT, UP
 from bohio.locale import Texts, texts
-
-STEP = 100
-EDGE = 80
-"""The width of the strip in which the statues stand."""
-SIZE = EDGE + 7 * STEP + 6
-MIDDLE = 47
 
 SIGNS: dict[int, tuple[str, ...]] = {
     UP: ("up",),
@@ -53,6 +50,10 @@ class MangroviaBoard(Picture):
 
     content: MangroviaContent
 
+    @cached_property
+    def layout(self) -> Layout:
+        return layout(self.content)
+
     beside: ClassVar[tuple[str, ...]] = ("archipelago", "displays", "isle", "track")
 
     def board_parts(self) -> dict[str, Part]:
@@ -72,56 +73,33 @@ class MangroviaBoard(Picture):
     # Paths and rock
 
     def _paths(self) -> Series:
-        """The grid with its statues; the oracle rock lies where no path goes, the next pole tile in the pole area."""
-        parts = [
-            shape('<rect class="shore" x="2" y="2" width="{}" height="{}" rx="40"/>', SIZE - 4, SIZE - 4),
-            shape('<rect class="beach" x="14" y="14" width="{}" height="{}" rx="34"/>', SIZE - 28, SIZE - 28),
-        ]
-        for path in self.content.paths:
-            column = COLUMNS.find(path.name)
-            along = EDGE + STEP * (column if column >= 0 else ROWS.find(path.name)) + MIDDLE
-            trail = f"M{along:g} 44V{SIZE - 30}" if column >= 0 else f"M44 {along:g}H{SIZE - 30}"
-            parts.append(element("path", class_="trail", d=trail))
-        for x, y, kind in ((4, 0, "stone"), (0, 4, "pole")):
-            left, top = EDGE + x * STEP - 4, EDGE + y * STEP - 4
-            parts.append(element("rect", class_=f"ground {kind}", x=left, y=top, width=302, height=302, rx=22))
-        for path in self.content.paths:
-            column = COLUMNS.find(path.name)
-            at = EDGE + STEP * (column if column >= 0 else ROWS.find(path.name))
-            parts.append(self._statue(path.name, path.first, path.second, at, column >= 0))
+        """Spaces and statues, the oracle rock, and in the middle of the pole area the next pole tile."""
+        lies = self.layout
+        parts = [*still_ground(self.words.language, lies, self.content.paths)]
         for space in self.content.spaces:
-            if space.area != "isle":
-                x, y = EDGE + STEP * COLUMNS.index(space.id[0]), EDGE + STEP * ROWS.index(space.id[1])
-                parts.append(draw_space(self, space, x, y))
-        parts += [self._stone_centre(), self._pole_centre()]
-        parts.append(group(EDGE + 4 * STEP, EDGE + 4 * STEP, self._rock()))
-        return self.picture("paths", SIZE, SIZE, parts)
-
-    def _statue(self, name: str, first: int, second: int, at: float, column: bool) -> Markup:
-        hint = tag("title", text(self.words.say("page.statue", path=name, first=first, second=second)))
-        inside = hint + use(f"statue-{name}", 0, 0, 66) + label(9, 24, name, 22, "outlined")
-        score = shape('<rect class="plaque" width="50" height="24" rx="7"/>') + label(
-            25, 18, f"{first}/{second}", 17, "number"
-        )
-        if column:
-            return group(at + 14, 8, inside, group(8, 50, score))
-        return group(8, at + 8, inside, group(8, 62, score))
+            if not space.beside:
+                parts.append(draw_space(self, space, *lies.spaces[space.id]))
+        if lies.stone_centre:
+            parts.append(group(*lies.stone_centre, self._stone_centre()))
+        if lies.pole_centre:
+            parts.append(group(*lies.pole_centre, self._pole_centre()))
+        parts.append(group(*lies.rock, self._rock()))
+        return self.picture("paths", lies.width, lies.height, parts)
 
     def _stone_centre(self) -> Markup:
         inside = use("stone", 0, 0, 94) + use("hut-n", 11, 28, 34) + label(50, 58, "×", 24, "number")
         for x, y in ((56, 18), (70, 34), (54, 46), (66, 60)):
             inside += use("hut-n", x, y, 20)
         hint = tag("title", text(self.words.say("page.stone_area")))
-        return group(EDGE + 5 * STEP, EDGE + STEP, hint, inside)
+        return hint + inside
 
     def _pole_centre(self) -> Markup:
         tile = self.table["pole_tile"]
-        x, y = EDGE + STEP, EDGE + 5 * STEP
         if tile is None:
             hint = tag("title", text(self.words.say("page.pole_empty")))
-            return group(x, y, hint, use("pole", 8, 8, 78, class_="spent"))
+            return hint + use("pole", 8, 8, 78, class_="spent")
         inside = use("pole", 2, 10, 80) + use("pole", 7, 5, 80) + label(47, 57, tile, 34, "number")
-        return group(x, y, tag("title", text(self.words.say("page.pole_next", tile=tile))), inside)
+        return tag("title", text(self.words.say("page.pole_next", tile=tile))) + inside
 
     def _rock(self) -> Markup:
         """The oracle rock: the birds say what may be built on. M8.1"""
@@ -167,7 +145,8 @@ class MangroviaBoard(Picture):
         bowls = []
         for site, bowl in enumerate(self.table["sites"]):
             if isinstance(bowl, int):
-                inside = use(f"bowl-{bowl}", 0, 0, 66) + label(33, 48, letter(self.words, bowl), 22, "outlined")
+                owner = self.colours[bowl]
+                inside = use(f"bowl-{owner}", 0, 0, 66) + label(33, 48, letter(self.words, owner), 22, "outlined")
                 bowls.append(piece(f"bowl:{bowl}:{site + 1}", 105 + site * SITE, 162, inside))
         parts.append(tag("g", *bowls, class_="above"))
         x, y = 4, 166
@@ -276,10 +255,11 @@ class MangroviaBoard(Picture):
         parts = [*_scale(last)]
         for seat, player in enumerate(players):
             same = sum(1 for other in players[:seat] if other["points"] == player["points"])
-            name = f"{self.names[seat]} ({colour(self.words, seat)})"
+            own = self.colours[seat]
+            name = f"{self.names[seat]} ({colour(self.words, own)})"
             hint = tag("title", text(self.words.say("page.told", name=name, what=player["points"])))
-            marker = shape('<circle r="17" fill="url(#paint{})" class="marker"/>', seat)
-            marker += label(0, 7, letter(self.words, seat), 20, "outlined")
+            marker = shape('<circle r="17" fill="url(#paint{})" class="marker"/>', own)
+            marker += label(0, 7, letter(self.words, own), 20, "outlined")
             parts.append(piece(f"marker:{seat}", 25 + player["points"] * step, 42 - same * 10, hint + marker))
         return self.picture("track", 820, 78, parts)
 

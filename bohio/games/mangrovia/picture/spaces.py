@@ -26,14 +26,15 @@ def draw_space(picture: Picture, space: Space, x: float, y: float) -> Markup:
 
 
 Standing = tuple[object, str, int, int]
-"""A hut: its owner, the owner's name, whether it is double, the pole tile under it."""
+"""A hut: its colour, the owner's name, whether it is double, the pole tile under it."""
 
 
 def _standing(picture: Picture, hut: Json | None) -> Standing | None:
     if hut is None:
         return None
     owner = hut["owner"]
-    return owner, "" if owner == "neutral" else picture.names[owner], hut["huts"], hut.get("pole_tile", 0)
+    colour, name = (owner, "") if owner == "neutral" else (picture.colours[owner], picture.names[owner])
+    return colour, name, hut["huts"], hut.get("pole_tile", 0)
 
 
 @lru_cache(maxsize=4096)
@@ -127,9 +128,9 @@ def _stone_tile(stone: str) -> Markup:
 
 
 def _hut(words: Texts, id: str, hut: Standing) -> list[Markup]:
-    owner, _, huts, pole_tile = hut
-    symbol = f"hut-{paint(owner)}"
-    sign = letter(words, owner)
+    colour, _, huts, pole_tile = hut
+    symbol = f"hut-{paint(colour)}"
+    sign = letter(words, colour)
     parts = [shape('<ellipse cx="47" cy="84" rx="38" ry="7" opacity=".3"/>')]
     if huts == 2:
         small = use(symbol, 0, 0, 62) + label(31, 41, sign, 17, "number")

@@ -87,7 +87,7 @@ class MangroviaPicture(MangroviaBoard):
         player = self.table["players"][seat]
         words = self.words
         parts = [
-            self.count(f"hut-{seat}", player["huts"], "count.hut"),
+            self.count(f"hut-{self.colours[seat]}", player["huts"], "count.hut"),
             self.count("up", player["valuables"], "page.has.valuables"),
             self.count("back-landscapes", player["landscapes"], "page.has.landscapes", "0 0 100 130"),
             self.count("amulet", player["amulets"], "count.amulet"),

@@ -129,7 +129,8 @@ class Standing:
         self.items = boards[ITEMS + seat]
         self.fruits = boards[FRUIT + seat]
         self.fruit_to_come = 0
-        self.room = parts.baskets + (self.items >> BASKET_SHIFT & 255) - self.fruits % FIELD
+        baskets = self.items >> BASKET_SHIFT & 255
+        self.room = parts.stores + baskets * parts.basket_tile_stores - self.fruits % FIELD
         self.points = 0
         self.events = 0
         self.tiles = 0

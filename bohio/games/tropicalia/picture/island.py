@@ -10,9 +10,8 @@ from bohio.drawing.markup import NOTHING, Markup, Series, element, joined, shape
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES, fruits_json
-from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
+from bohio.games.tropicalia.content import FACE_NAMES, FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
 from bohio.games.tropicalia.markets import PRICE_OF_FEWEST, PRICE_OF_MOST, PRICE_OF_OTHERS, PRICES, SETS
-from bohio.games.tropicalia.view import face_name
 
 TILE = 130
 FRAME = 94
@@ -38,7 +37,7 @@ BRINGS = (
     "×",
     "×",
 )
-FORMULAS = {face_name(face): formula for face, formula in enumerate(zip(SIGNS, BRINGS, strict=True))}
+FORMULAS = dict(zip(FACE_NAMES, zip(SIGNS, BRINGS, strict=True), strict=True))
 """What an advanced market shows: signs for what is sold, and what it brings. T8.1"""
 
 
@@ -172,8 +171,9 @@ class Island(Picture):
         return parts
 
     def _worker(self, seat: int, size: float) -> Markup:
-        return use(f"worker-{seat}", 0, 0, size) + label(
-            size / 2, size * 0.62, letter(self.words, seat), size * 0.3, "outlined"
+        colour = self.colours[seat]
+        return use(f"worker-{colour}", 0, 0, size) + label(
+            size / 2, size * 0.62, letter(self.words, colour), size * 0.3, "outlined"
         )
 
     def _home(self) -> Markup:
@@ -199,6 +199,7 @@ class Island(Picture):
     def _round(self) -> Markup:
         words = self.words
         first = self.table["first"]
+        colour = self.colours[first]
         number = words.say("page.round_of", round=self.table["round"])
         starts = words.say("page.told", name=words.say("page.first_player"), what=self.names[first])
         parts = [tag("title", text(f"{number}, {starts}"))]
@@ -206,9 +207,9 @@ class Island(Picture):
         parts.append(label(44, 50, f"{self.table['round']}/5", 28, "outlined"))
         parts.append(
             use("firstplayer", 6, 55, 34, 28)
-            + shape('<circle cx="60" cy="69" r="14" fill="url(#paint{})" class="marker"/>', first)
+            + shape('<circle cx="60" cy="69" r="14" fill="url(#paint{})" class="marker"/>', colour)
         )
-        parts.append(label(60, 75, letter(words, first), 17, "outlined"))
+        parts.append(label(60, 75, letter(words, colour), 17, "outlined"))
         return group(4, SIZE - FRAME - 2, *parts)
 
     def counted(self, things: Json) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bohio.core.reasons import Json
 from bohio.drawing.markup import Series, shape, tag, text
-from bohio.drawing.svg import group, label
+from bohio.drawing.svg import fitted, group
+from bohio.games.tropicalia import MANIFEST
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES, IslandTile
 from bohio.games.tropicalia.picture.island import TILE, Island
 from bohio.games.tropicalia.picture.village import draw_tile, tile_words
@@ -16,17 +17,25 @@ WIDTH = ISLAND_COLUMNS * TILE + 4
 
 
 def island_sheet(picture: Island) -> Series:
-    """The tiles of the island; a number in the corner says from how many players on a tile is open."""
+    """The tiles of the island; a corner says with how many players a tile is open, where it is not always."""
     tiles = picture.content.island
     parts = []
     for number, tile in enumerate(tiles):
         inside = [tag("title", text(f"{tile.id}: {picture.words.term(tile.kind)}")), picture.face(_face_up(tile))]
         inside.append(shape('<rect class="edge" width="{}" height="{}" rx="12"/>', TILE - 4, TILE - 4))
-        if tile.closed_up_to:
-            inside.append(label(107, 22, f"{tile.closed_up_to + 1}+", 19, "outlined"))
+        if tile.closed:
+            inside.append(fitted(100, 22, _open(tile), 19, 44))
         row, column = divmod(number, ISLAND_COLUMNS)
         parts.append(group(4 + column * TILE, 4 + row * TILE, *inside))
     return picture.picture("island", WIDTH, -(-len(tiles) // ISLAND_COLUMNS) * TILE + 4, parts)
+
+
+def _open(tile: IslandTile) -> str:
+    """The numbers of players with whom a tile is open: `3+`, or `2 4` where it is closed in between."""
+    opened = [players for players in MANIFEST.seats if players not in tile.closed]
+    if opened and opened == [*MANIFEST.seats][-len(opened) :]:
+        return f"{opened[0]}+"
+    return " ".join(map(str, opened)) or "×"
 
 
 def _face_up(tile: IslandTile) -> Json:

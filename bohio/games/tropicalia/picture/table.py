@@ -166,7 +166,7 @@ class TropicaliaPicture(Island):
         if player["baskets"]:
             parts.append(self.count("basket", player["baskets"], "count.basket"))
         parts.append(self.count("fountain", player["fountains"], "page.has.fountains"))
-        parts.append(self.count(f"worker-{seat}", player["workers_at_home"], "page.workers_home"))
+        parts.append(self.count(f"worker-{self.colours[seat]}", player["workers_at_home"], "page.workers_home"))
         if self.table["first"] == seat:
             parts.append(self.sign("firstplayer", "", words.say("page.first_player")))
         belongings = tag("div", *parts, class_="belongings")

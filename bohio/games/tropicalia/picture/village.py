@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 
 from bohio.drawing.markup import Markup, element, joined, tag
 from bohio.drawing.sprite import drawings
@@ -45,12 +46,22 @@ def _middle(events: tuple[str, ...], tile: VillageTile) -> Markup:
             sign = label(52, 78, tile.event[:1].upper(), 34, "number")
         return use(f"pennants-{number % EVENTS}", 16, 18, 70) + sign
     if tile.kind == "orchard":
-        fruits = joined(
-            use(tile.fruit, 50 - 13 * tile.amount + 26 * number, 42, 26) for number in range(min(tile.amount, 3))
-        )
-        return use("tree", 18, 14, 66) + fruits
+        return use("tree", 18, 14, 66) + joined(_fruits(tile.fruits))
     counted = {"event": "pennants-0", "orchard": "tree", "building": "house-0"}.get(tile.counts, tile.counts)
     return use("chest", 14, 22, 58) + use(counted, 52, 14, 38) + label(36, 92, "2×", 20, "outlined")
+
+
+def _fruits(fruits: tuple[str, ...]) -> list[Markup]:
+    """An orchard's fruits: up to three in a row, more of them smaller and close together."""
+    size = 26 if len(fruits) <= 3 else 22
+    rows = [fruits[:3], fruits[3:6], fruits[6:]]
+    step = 26 if len(fruits) <= 3 else 20
+    top = 42 if len(fruits) <= 3 else 40 - 9 * (-(-len(fruits) // 3) - 1)
+    return [
+        use(fruit, 50 - step * len(row) / 2 + step * number - (size - step) / 2, top + 19 * line, size)
+        for line, row in enumerate(rows)
+        for number, fruit in enumerate(row)
+    ]
 
 
 def tile_words(words: Texts, tile: VillageTile) -> str:
@@ -59,7 +70,7 @@ def tile_words(words: Texts, tile: VillageTile) -> str:
     if tile.points:
         parts.append(words.say("count.point", n=tile.points))
     if tile.kind == "orchard":
-        parts.append(words.say(f"count.{tile.fruit}", n=tile.amount))
+        parts += [words.say(f"count.{fruit}", n=len(list(same))) for fruit, same in groupby(tile.fruits)]
     if tile.kind == "treasure":
         parts.append(words.say(f"treasure.{tile.counts}"))
     if tile.fountains:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bohio.core.actions import seen_action
-from bohio.drawing.colours import letter
+from bohio.drawing.colours import chip
 from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.locale.wording import action_words, decision_words
 from bohio.table.pages.controls import button, countdown, icon_button
@@ -39,11 +39,7 @@ def _sentence(context: Context) -> Markup:
     to_move = decision["seat"]
     yours = bool(context.choices)
     sentence = decision_words(words, decision, context.names, seen.viewer if yours else None)
-    seat = (
-        tag("span", text(letter(words, to_move)), class_=f"chip seat{to_move}", aria_hidden="true")
-        if to_move is not None
-        else NOTHING
-    )
+    seat = NOTHING if to_move is None else chip(words, context.colours[to_move])
     parts = [tag("p", seat, tag("span", text(sentence)), class_="ask yours" if yours else "ask")]
     if seen.deadline is not None:
         parts.append(countdown(seen.deadline))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bohio.core.reasons import Json
+from bohio.drawing.colours import colours_of
 from bohio.drawing.markup import Markup, tag, text
 from bohio.drawing.picture import picture_of
 from bohio.library import game_of_view
@@ -19,7 +20,8 @@ class Context:
         self.visitor = visitor
         self.seen = seen
         self.words = words_of(visitor.language, seen.game)
-        self.names = names_of(self.words, seen.players)
+        self.colours = colours_of(seen.view["options"])
+        self.names = names_of(self.words, seen.players, self.colours)
         self.live = seen.moment is None
         playing = self.live and not seen.curtain and not seen.abandoned
         self.choices: list[Json] = seen.view.get("choices", []) if playing else []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bohio.drawing.colours import COLOURS, SHADES, letter
+from collections.abc import Sequence
+
+from bohio.drawing.colours import COLOURS, SHADES, chip, letter
 from bohio.drawing.markup import NOTHING, Markup, element, joined, shape, tag, text
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import label
@@ -21,7 +23,9 @@ def end_part(words: Texts, seen: TableView, names: list[str], picture: Picture) 
         return NOTHING
     parts = [tag("h2", text(words.say("page.score_sheet"))), _sheet(words, seen, names, picture)]
     if len(seen.points) > 1:
-        parts.append(tag("figure", tag("figcaption", text(words.say("page.chart"))), _chart(words, seen, names)))
+        parts.append(
+            tag("figure", tag("figcaption", text(words.say("page.chart"))), _chart(words, seen, names, picture.colours))
+        )
     parts.append(_proof(words, seen))
     actions = []
     if seen.rematch is not None:
@@ -42,7 +46,7 @@ def _sheet(words: Texts, seen: TableView, names: list[str], picture: Picture) ->
     scores = seen.view["result"]["scores"]
     heads = [tag("td")]
     for seat, name in enumerate(names):
-        sign = tag("span", text(letter(words, seat)), class_=f"chip seat{seat}", aria_hidden="true")
+        sign = chip(words, picture.colours[seat])
         heads.append(tag("th", sign, text(name), scope="col", class_="winner" if seat in winners else None))
     rows = []
     for category, points in picture.score_rows():
@@ -57,7 +61,7 @@ def _sheet(words: Texts, seen: TableView, names: list[str], picture: Picture) ->
     return tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=words.say("page.score_sheet"))
 
 
-def _chart(words: Texts, seen: TableView, names: list[str]) -> Markup:
+def _chart(words: Texts, seen: TableView, names: list[str], colours: Sequence[int]) -> Markup:
     """Each seat's points after each event, as if the game had ended there."""
     most = max(max(points) for points in seen.points)
     least = min(0, min(min(points) for points in seen.points))
@@ -83,7 +87,7 @@ def _chart(words: Texts, seen: TableView, names: list[str]) -> Markup:
                 "polyline",
                 points=line,
                 fill="none",
-                stroke=SHADES[seat],
+                stroke=SHADES[colours[seat]],
                 stroke_width="5",
                 stroke_linejoin="round",
                 opacity=".55",
@@ -94,9 +98,9 @@ def _chart(words: Texts, seen: TableView, names: list[str]) -> Markup:
                 "polyline",
                 points=line,
                 fill="none",
-                stroke=COLOURS[seat],
+                stroke=COLOURS[colours[seat]],
                 stroke_width="3",
-                stroke_dasharray=DASHES[seat] or None,
+                stroke_dasharray=DASHES[colours[seat]] or None,
                 stroke_linejoin="round",
             )
         )
@@ -105,8 +109,10 @@ def _chart(words: Texts, seen: TableView, names: list[str]) -> Markup:
     for seat in ends:
         height = min(y(seen.points[-1][seat]), lowest - 24)
         lowest = height
-        parts.append(element("circle", cx=right + 16, cy=f"{height:.1f}", r=12, fill=COLOURS[seat], class_="marker"))
-        parts.append(label(right + 16, round(height + 5, 1), letter(words, seat), 14, "outlined"))
+        parts.append(
+            element("circle", cx=right + 16, cy=f"{height:.1f}", r=12, fill=COLOURS[colours[seat]], class_="marker")
+        )
+        parts.append(label(right + 16, round(height + 5, 1), letter(words, colours[seat]), 14, "outlined"))
     told = "; ".join(f"{name} {seen.points[-1][seat]}" for seat, name in enumerate(names))
     return tag("svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="chart", role="img", aria_label=told)
 

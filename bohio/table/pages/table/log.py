@@ -50,16 +50,16 @@ def _gap(context: Context, way: str, moment: int) -> Markup:
 
 def _happened(context: Context, happening: Happening) -> Markup:
     """A line about the seats. It is not a moment of the game, so it has no link."""
-    words = context.words
+    words, own = context.words, context.colours[happening.seat]
     shown = "page.open_seat" if happening.open else "page.player_name"
-    unknown = words.say(shown, colour=colour(words, happening.seat))
+    unknown = words.say(shown, colour=colour(words, own))
     told = words.say(
         f"page.happened.{happening.kind}",
         name=happening.name or unknown,
         other=happening.other or unknown,
         level="" if happening.bot is None else level_words(words, happening.bot),
     )
-    return tag("li", text(told), class_=f"seat{happening.seat} happened")
+    return tag("li", text(told), class_=f"seat{own} happened")
 
 
 def _line(context: Context, line: LogLine) -> Markup:
@@ -69,6 +69,7 @@ def _line(context: Context, line: LogLine) -> Markup:
         seen.game,
         packed(line.event),
         tuple(context.names),
+        context.colours,
         context.moment(line.moment),
         line.moment,
         "undone" if line.undone else "here" if seen.moment == line.moment else "",
@@ -82,6 +83,7 @@ def _drawn_line(
     game: str,
     event: str,
     names: tuple[str, ...],
+    colours: tuple[int, ...],
     href: str,
     moment: int,
     state: str,
@@ -94,7 +96,7 @@ def _drawn_line(
     sentence = text(log_sentence(words, told, names))
     link = tag("a", sentence, href=href, data_at=moment, aria_current="true" if state == "here" else None)
     note = _substitute_words(words, json.loads(substitute)) if substitute else NOTHING
-    whose = "fate" if seat is None else f"seat{seat}"
+    whose = "fate" if seat is None else f"seat{colours[seat]}"
     if state == "undone":
         return tag("li", link, note, class_=f"{whose} undone")
     action = seen_action(words.wording.kinds, told["action"]) if "action" in told else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bohio.drawing.colours import letter
+from bohio.drawing.colours import chip
 from bohio.drawing.markup import NOTHING, Markup, Series, shape, tag, text
 from bohio.table.pages.names import level_words
 from bohio.table.pages.table.context import Context
@@ -34,7 +34,7 @@ def players_part(context: Context) -> Series:
             states.append(words.say("page.away"))
         points = context.picture.points(seat)
         head = [
-            tag("span", text(letter(words, seat)), class_=f"chip seat{seat}", aria_hidden="true"),
+            chip(words, context.colours[seat]),
             tag("strong", text(context.names[seat]), class_="name"),
             tag("small", text(" · ".join(states))) if states else NOTHING,
             tag(

@@ -59,6 +59,7 @@ class GoofspielPicture(Picture):
     def _bid(self, seat: int, column: float) -> Markup:
         """A player's bid of this round, and beside it the one before."""
         words, name, last = self.words, self.names[seat], self.table["last"]
+        colour = self.colours[seat]
         left = (column - CARD) / 2 - (30 if last else 0)
         inside = [fitted(column / 2, 22, name, 21, column - 12, "faint strong")]
         if not self.table["players"][seat]["has_bid"]:
@@ -67,13 +68,13 @@ class GoofspielPicture(Picture):
         else:
             own = seat == self.view["you"]
             hint = words.say("page.bid.own", card=self.table["bid"]) if own else words.say("page.bid.hidden", name=name)
-            drawing = _face(seat, self.table["bid"]) if own else use(f"back-{seat}", 0, 0, CARD, TALL)
+            drawing = _face(colour, self.table["bid"]) if own else use(f"back-{colour}", 0, 0, CARD, TALL)
             inside.append(piece(f"bid:{seat}", left, 40, tag("title", text(hint)), drawing))
         if last:
             card, won = last["bids"][seat], last["winner"] == seat
             prizes = ", ".join(map(str, last["prizes"]))
             hint = words.say("page.last.won" if won else "page.last.bid", name=name, card=card, prizes=prizes)
-            small = tag("g", _face(seat, card), transform="scale(.5)", class_=None if won else "beaten")
+            small = tag("g", _face(colour, card), transform="scale(.5)", class_=None if won else "beaten")
             gain = label(25, -8, f"+{sum(last['prizes'])}", 20, "gain") if won else NOTHING
             inside.append(group(left + CARD + 8, 104, tag("title", text(hint)), small, gain))
         return joined(inside)
@@ -85,10 +86,11 @@ class GoofspielPicture(Picture):
         rows = [(told, use("prize", 4, 0, 32, 42), self.content.prizes, self.table["pile"], "prize")]
         for seat, player in enumerate(self.table["players"]):
             told = words.say("page.cards_of", name=self.names[seat], cards=self._listed(player["cards"]))
-            chip = shape('<circle cx="20" cy="30" r="17" fill="url(#paint{})"/>', seat) + label(
-                20, 38, letter(words, seat), 22, "outlined"
+            colour = self.colours[seat]
+            chip = shape('<circle cx="20" cy="30" r="17" fill="url(#paint{})"/>', colour) + label(
+                20, 38, letter(words, colour), 22, "outlined"
             )
-            rows.append((told, chip, tuple(range(1, self.content.bid_cards + 1)), player["cards"], f"face-{seat}"))
+            rows.append((told, chip, tuple(range(1, self.content.bid_cards + 1)), player["cards"], f"face-{colour}"))
         parts = [group(0, number * ROW, _row(*row)) for number, row in enumerate(rows)]
         return self.picture("cards", WIDTH, len(rows) * ROW, parts)
 
@@ -107,7 +109,8 @@ class GoofspielPicture(Picture):
     def _held(self, card: int) -> Markup:
         held = card in self.table["hand"]
         hint = self.words.say("page.card" if held else "page.card_gone", card=card)
-        drawing = _face(self.view["you"], card) if held else _hollow(CARD, TALL) + label(50, 77, card, 40, "faint")
+        own = self.colours[self.view["you"]]
+        drawing = _face(own, card) if held else _hollow(CARD, TALL) + label(50, 77, card, 40, "faint")
         glow = shape('<rect class="glow" x="3" y="3" width="{}" height="{}" rx="11"/>', CARD - 6, TALL - 6)
         inside = self.place(
             f"card:{card}", hint, shape('<rect class="touch" width="{}" height="{}"/>', CARD, TALL), drawing, glow
@@ -120,7 +123,7 @@ class GoofspielPicture(Picture):
     def belongings(self, seat: int) -> Markup:
         player = self.table["players"][seat]
         parts = [
-            self.count(f"back-{seat}", len(player["cards"]), "page.has.cards", "0 0 100 130"),
+            self.count(f"back-{self.colours[seat]}", len(player["cards"]), "page.has.cards", "0 0 100 130"),
         ]
         if player["won"]:
             won = self.words.say("page.has.prizes", prizes=self._listed(player["won"]))
@@ -161,8 +164,8 @@ class GoofspielPicture(Picture):
         return [(self.words.say("score.prizes"), [score["prizes"] for score in scores])]
 
 
-def _face(seat: int, card: int) -> Markup:
-    return use(f"face-{seat}", 0, 0, CARD, TALL) + label(50, 68, card, 48, "number")
+def _face(colour: int, card: int) -> Markup:
+    return use(f"face-{colour}", 0, 0, CARD, TALL) + label(50, 68, card, 48, "number")
 
 
 def _prize(value: int) -> Markup:
