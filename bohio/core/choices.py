@@ -52,5 +52,5 @@ COMMON: Mapping[str, Check] = {"first": first_player, "colours": colours_of_seat
 def names_for(choice: str, told: object) -> dict[str, str]:
     """A choice that gives names to things: `{"E1": "A"}`. Whether there are such things and names, the game checks."""
     if not isinstance(told, dict) or not all(type(key) is type(value) is str for key, value in told.items()):
-        raise BadOption("{choice} gives names to things by their names, not {value}", choice=choice, value=shown(told))
+        raise BadOption("{choice} is an object of names, not {value}", choice=choice, value=shown(told))
     return dict(told)

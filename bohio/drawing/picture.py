@@ -110,11 +110,18 @@ class Picture(ABC):
         inside = tag("span", text(sign), aria_hidden="true") + tag("span", text(hint), class_="unseen")
         return tag("span", drawing, inside, class_="count", title=hint)
 
-    def picture(self, part: str, width: float, height: float, inside: list[Markup]) -> Series:
-        """One part of the board, made of elements: a picture of its own, so that a narrow screen can stack them."""
+    def picture(
+        self, part: str, width: float, height: float, inside: list[Markup], shown: tuple[str, int] | None = None
+    ) -> Series:
+        """One part of the board, made of elements: a picture of its own, so that a narrow screen can stack them.
+
+        It is as wide as its place in the page, unless `shown` gives it a width of its own and a class that says what
+        this width is: the least, the most."""
+        class_, pixels = shown or ("", None)
         head = opening(
             "svg",
-            class_=f"picture {part}",
+            class_=f"picture {part} {class_}".rstrip(),
+            width=pixels,
             viewBox=f"0 0 {width:g} {height:g}",
             role="group",
             aria_label=self.words.say(f"page.part.{part}"),

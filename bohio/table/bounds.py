@@ -20,6 +20,8 @@ CHECK_MEGABYTES = 200
 CHECKS_WAITING = 16
 CHECKS_OF_ONE_ADDRESS = 3
 FAULTS_SHOWN = 20
+LONGEST_FAULT = 500
+"""Characters of one fault or remark on a page."""
 
 # The boards that a server offers by name.
 BOARDS = 60

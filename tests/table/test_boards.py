@@ -8,15 +8,18 @@ import os
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from bohio.cli import main
+from bohio.core.reasons import Fault
 from bohio.library import shipped
-from bohio.locale import LANGUAGES
+from bohio.locale import LANGUAGES, texts
 from bohio.table.bounds import BOARDS, CONTENT_BYTES
+from bohio.table.pages.board_choice import author_part, remarks_part
 from bohio.table.tables import uploads
 from bohio.table.tables.boards import Boards, read_boards
 from bohio.table.tables.uploads import Unfit
@@ -278,3 +281,41 @@ def test_a_picture_is_drawn_once(boards_room: Room, monkeypatch: pytest.MonkeyPa
     before = picture(person, board)
     monkeypatch.setattr(boards_room.services, "pages", None)
     assert picture(person, board) == before
+
+
+# The table
+
+
+def which_board(page: str) -> str:
+    (told,) = re.findall(r'<section id="which-board".*?</section>', page)
+    return str(told)
+
+
+def test_a_tables_page_says_which_board_it_is_played_on(boards_room: Room) -> None:
+    person = boards_room.person()
+    table = person.open_table(game="mangrovia", board=hash_of(board_text("mangrovia", "Box of mangrovia")), **TWO)
+    told = which_board(person.get(f"/table/{table}").text)
+    assert "Board: Box of mangrovia<" in told
+    assert f'href="/table/{table}/content.toml"' in told
+    assert "reconstruction" not in told.lower()
+    assert which_board(person.get(f"/table/{table}?at=0").text) == told
+    shipped_table = person.open_table(game="mangrovia", **TWO)
+    for language, name in (("en", "Board: Reconstruction"), ("de", "Spielplan: Rekonstruktion")):
+        page = person.get(f"/table/{shipped_table}", headers={"accept-language": language}).text
+        assert name in which_board(page)
+        assert "Bohío" in which_board(page)
+
+
+def test_a_board_of_somebody_is_told_with_its_author_and_what_is_unusual(boards_room: Room) -> None:
+    remarks = (
+        Fault("space B3.cost", "is {value}, not from {low} to {high}", (("value", "<b>"), ("low", 1), ("high", 14))),
+        Fault("file", "is odd"),
+    )
+    board = replace(boards_room.services.boards.of("mangrovia")[1], author="Ana & Bo", remarks=remarks)
+    words = texts("en")
+    assert author_part(words, board) == "<span>by Ana &amp; Bo</span>"
+    told = remarks_part(words, board)
+    assert "<summary>2 remarks</summary>" in told
+    assert "<li>space B3.cost: is &lt;b&gt;, not from 1 to 14</li><li>file: is odd</li>" in told
+    assert remarks_part(words, replace(board, remarks=())) == ""
+    assert author_part(words, replace(board, author="")) == ""

@@ -14,6 +14,7 @@ from bohio.games.tropicalia.state import (
     ACT_HOME,
     ACT_ROUND,
     ACT_SLIDE,
+    FACE,
     FROM_ADVANCED,
     FROM_FIELDS,
     FROM_FIRST,
@@ -46,20 +47,17 @@ def kinds_from(answers: Answers, source: int) -> list[int]:
 # Set-up
 
 
-def setup_json(content: TropicaliaContent, parts: Parts, first: int, answers: Answers) -> Json:
+def setup_json(content: TropicaliaContent, parts: Parts, state: TropicaliaState, answers: Answers) -> Json:
     """The record's `setup`. T2"""
     island = kinds_from(answers, FROM_ISLAND)
     setup: Json = {
-        "first": first,
+        "first": state.first,
         "island": {name: content.island[tile].id for name, tile in zip(SPOT_NAMES, island)},
         "construction": [content.village[tile - 1].id for tile in kinds_from(answers, FROM_VILLAGE)],
     }
-    tiles, sides = kinds_from(answers, FROM_ADVANCED), kinds_from(answers, FROM_SIDES)
-    if tiles:
-        setup["advanced"] = {
-            content.island[market].id: FACE_NAMES[len(SIDES) * tile + side]
-            for market, tile, side in zip(parts.covered, tiles, sides)
-        }
+    if parts.advanced:
+        trades = {tile: state.island.trades[spot] for spot, tile in enumerate(state.island.tiles)}
+        setup["advanced"] = {content.island[market].id: FACE_NAMES[trades[market] - FACE] for market in parts.covered}
     return setup
 
 
@@ -90,9 +88,12 @@ def setup_answers(content: TropicaliaContent, parts: Parts, setup: Json) -> Answ
     markets = [content.island[number].id for number in parts.covered]
     if not isinstance(faces, dict) or set(faces) != set(markets):
         raise BadRecord("setup advanced", f"does not name a face for each of {', '.join(markets)}")
-    for market in markets:
+    for market, chosen in zip(markets, parts.faces, strict=True):
         face = _index(FACE_NAMES, faces[market], f"setup advanced {market}", "a face of an advanced tile")
-        answers += [(FROM_ADVANCED, face // len(SIDES)), (FROM_SIDES, face % len(SIDES))]
+        if chosen == DRAWN:
+            answers += [(FROM_ADVANCED, face // len(SIDES)), (FROM_SIDES, face % len(SIDES))]
+        elif chosen != face:
+            raise BadRecord(f"setup advanced {market}", f"is {faces[market]}, but {FACE_NAMES[chosen]} was chosen")
     return answers
 
 

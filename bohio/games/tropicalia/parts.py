@@ -15,11 +15,10 @@ from bohio.games.tropicalia.content import (
 )
 from bohio.games.tropicalia.state import ACT_BUILD, FRUITS, SPACES, WORKERS
 
-BUILD_LISTS: Final = 48
-"""Lists of build actions that a village tile has: 16 for the first four spaces, 32 for the other five."""
-
 DRAWN: Final = -1
 """In place of what was chosen, where it is drawn."""
+BUILD_LISTS: Final = 48
+"""Lists of build actions that a village tile has: 16 for the first four spaces, 32 for the other five."""
 
 
 class Parts:
@@ -37,6 +36,7 @@ class Parts:
         "covered",
         "edges",
         "events",
+        "faces",
         "first",
         "ids",
         "island_kinds",
@@ -48,6 +48,7 @@ class Parts:
         "pile",
         "points",
         "seats",
+        "sides",
         "stores",
         "surcharge",
         "tiles",
@@ -77,6 +78,10 @@ class Parts:
     """A bit for each island tile that is face down at this number of seats. T2.1"""
     covered: list[int]
     """The island tiles that advanced tiles cover. T8.1"""
+    faces: list[int]
+    """The face that was chosen for each of these, or DRAWN; empty without advanced markets. T8.4"""
+    sides: list[int]
+    """Which sides of each advanced tile may be drawn: a bit for each."""
     brown: int
     """The open island tile with the brown board; -1 if there is none."""
     tiles: int
@@ -102,10 +107,12 @@ class Parts:
     builds: list[list[int]]
     """The build actions of each tile, by which of the first four and which of the other five spaces are free."""
 
-    def __init__(self, content: TropicaliaContent, seats: int, advanced: bool, first: int) -> None:
+    def __init__(self, content: TropicaliaContent, seats: int, first: int, faces: list[int], sides: list[int]) -> None:
         self.seats = seats
-        self.advanced = int(advanced)
         self.first = first
+        self.advanced = int(len(faces) > 0)
+        self.faces = faces
+        self.sides = sides
         self.workers = seats * WORKERS
         self.stores = content.storage
         self.basket_tile_stores = content.basket_tile_stores

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bohio import __version__
+from bohio.core.content import brief
 from bohio.core.manifest import Manifest
 from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.drawing.standalone import content_svg
 from bohio.locale import Texts
+from bohio.table.bounds import LONGEST_FAULT
 from bohio.table.tables.boards import Board, Boards
 
 
@@ -36,6 +38,15 @@ def board_hint(words: Texts, board: Board) -> Markup:
 
 def author_part(words: Texts, board: Board) -> Markup:
     return tag("span", text(words.say("page.board_by", author=board.author))) if board.author else NOTHING
+
+
+def remarks_part(words: Texts, board: Board) -> Markup:
+    """What is unusual about a board, folded."""
+    if not board.remarks:
+        return NOTHING
+    rows = [tag("li", text(brief(words.fault(remark), LONGEST_FAULT))) for remark in board.remarks]
+    summary = words.say("page.board_remarks", n=len(rows))
+    return tag("details", tag("summary", text(summary)), tag("ul", *rows), class_="remarks")
 
 
 def board_choice(words: Texts, manifest: Manifest, boards: Boards, form: dict[str, str]) -> Markup:
@@ -68,7 +79,7 @@ def _card(words: Texts, board: Board, chosen: bool) -> Markup:
     )
     closer = words.say("page.board_closer")
     look = tag("a", text(closer), href=address, aria_label=words.say("page.told", name=name, what=closer))
-    return tag("div", choice, board_hint(words, board), look, class_="board-card")
+    return tag("div", choice, board_hint(words, board), remarks_part(words, board), look, class_="board-card")
 
 
 def own_board(words: Texts) -> Markup:

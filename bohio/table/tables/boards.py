@@ -36,7 +36,7 @@ class Board:
     author: str
     file: ContentFile
     remarks: tuple[Fault, ...] = ()
-    """What is unusual about it."""
+    """What is unusual about it; a page shows them in the visitor's language."""
 
     def opened(self) -> Game[Any]:
         """The game on this board, for as few seats as play it."""
@@ -45,8 +45,8 @@ class Board:
 
 def board_of(game: Game[Any]) -> Board:
     """The board that a game is played on."""
-    name = clean_name(game.content_name, LONGEST_NAME)
-    return Board(game.name, game.file.sha256, name, "", game.file)
+    name, author = (clean_name(text, LONGEST_NAME) for text in (game.content_name, game.content_author))
+    return Board(game.name, game.file.sha256, name, author, game.file, game.remarks)
 
 
 class Boards:

@@ -14,7 +14,7 @@ from bohio.core.content import brief
 from bohio.core.reasons import BadContent, BohioError
 from bohio.library import found
 from bohio.locale import LANGUAGES, texts
-from bohio.table.bounds import FAULTS_SHOWN
+from bohio.table.bounds import FAULTS_SHOWN, LONGEST_FAULT
 from bohio.table.store.rows import StoreError
 from bohio.table.tables import create
 from bohio.table.tables.access import Person, Refused
@@ -38,7 +38,6 @@ from bohio.table.web.services import Services
 
 MOST_FIELDS = 60
 LONGEST_FIELD = 100
-LONGEST_FAULT = 500
 LONGEST_HEADER = 1_000
 """Characters of a header that says what a form or a part of it is; it may hold the name of a file."""
 LARGEST_FIELD = 16_384
@@ -158,7 +157,7 @@ class PageRoutes:
         except StoreError:
             raise
         except (BohioError, Unfit) as error:
-            return await self._form(request, fields, faults_of(error, language_of(request)))
+            return await self._form(request, fields, faults_of(error, language_of(request), fields.get("game", "")))
 
     async def _form(self, request: Request, form: dict[str, str], faults: list[str], status: int = 422) -> Response:
         offer = await self.services.shuffles.offer()
@@ -273,12 +272,13 @@ async def file_of(form: FormData, key: str) -> bytes | None:
     return data or None
 
 
-def faults_of(error: BohioError | Unfit, language: str) -> list[str]:
-    """What is wrong with what was sent: the first faults, and how many more there are."""
-    words = texts(language)
+def faults_of(error: BohioError | Unfit, language: str, game: str = "") -> list[str]:
+    """What is wrong with what was sent: the first faults, in the words of the game that it is for, and how many more
+    there are."""
+    words = texts(language, found().get(game))
     if isinstance(error, Unfit):
         return [words.say(f"page.unfit.{error.id}", **error.params)]
-    faults = list(map(str, error.faults)) if isinstance(error, BadContent) else [str(error)]
+    faults = list(map(words.fault, error.faults)) if isinstance(error, BadContent) else [str(error)]
     further = len(faults) - FAULTS_SHOWN
     told = [brief(fault, LONGEST_FAULT) for fault in faults[:FAULTS_SHOWN]]
     return [*told, words.say("page.faults_more", n=further)] if further > 0 else told

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from bohio.games.mangrovia.content import MangroviaContent, Path, Space
 from bohio.games.mangrovia.geometry import ROCK_SIZE, Place
+from bohio.games.mangrovia.lines import all_straight, paths_of
 from bohio.games.mangrovia.picture.areas import SIDE, STEP, Box, grounds
 
 MIDDLE = SIDE // 2
@@ -19,6 +20,13 @@ STATUE = 66
 STATUE_WITH_POINTS = 74
 MARGIN = 8
 """From a statue to the edge of the picture."""
+TOUCHED = 42
+"""How many pixels wide a space is on a screen, at least."""
+WIDE = 8.5
+"""How many spaces wide a board may be that a phone shows in full."""
+BROAD = 12
+"""Boards of more columns have the whole width of a desktop's page."""
+NARROW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +58,12 @@ class Layout:
     """The names of each space's paths; None where straight lines from the statues tell them."""
 
     @property
-    def columns(self) -> float:
-        """How many spaces the picture is wide."""
-        return self.width / STEP
+    def shown(self) -> tuple[str, int] | None:
+        """How wide the board is in a page: a wide one stays large enough to be touched, a narrow one does not grow."""
+        columns = self.width / STEP
+        if columns > WIDE:
+            return ("at-least broad" if columns > BROAD else "at-least"), round(columns * TOUCHED)
+        return ("at-most", round(self.width)) if columns < NARROW else None
 
 
 def layout(content: MangroviaContent) -> Layout:
@@ -92,7 +103,7 @@ def _laid_out(
         stone and corner(stone),
         pole and corner(pole),
         corner(rock),
-        None if _straight(spaces, paths) else _paths_of(spaces, paths),
+        None if all_straight(spaces, paths) else paths_of(spaces, paths),
     )
 
 
@@ -138,8 +149,8 @@ class _Axis:
 def _axes(places: Sequence[Place], rock: Place, statues: Sequence[Place]) -> tuple[_Axis, _Axis]:
     axes = []
     for axis in (0, 1):
-        low = min(rock[axis], *(place[axis] for place in places))
-        high = max(rock[axis] + ROCK_SIZE, *(place[axis] + 1 for place in places))
+        low = min([rock[axis], *(place[axis] for place in places)])
+        high = max([rock[axis] + ROCK_SIZE, *(place[axis] + 1 for place in places)])
         axes.append(_Axis(low, high))
     columns, rows = axes
     while out := [(x, y) for x, y in statues if not (columns.fits(x) and rows.fits(y))]:
@@ -172,31 +183,3 @@ def _trail(start: Place, corners: list[Place]) -> str:
             end = steps[-1] + (29 if steps[-1] > steps[0] else -29)
             return f"M{x:g} {y:g}{'V' if vertical else 'H'}{end:g}"
     return f"M{x:g} {y:g}" + "".join(f"L{left:g} {top:g}" for left, top in points)
-
-
-def _straight(spaces: tuple[Space, ...], paths: tuple[Path, ...]) -> bool:
-    """Whether each path holds all spaces of a straight line from its statue outwards, and nothing else."""
-    on_board = [space for space in spaces if not space.beside]
-    for path in paths:
-        first = next((space for space in on_board if [space.id] == list(path.spaces[:1])), None)
-        if first is None:
-            return False
-        line, along = (0, 1) if first.place[0] == path.statue[0] else (1, 0)
-        start = path.statue[along]
-        away = 1 if first.place[along] > start else -1
-        seen = [
-            (away * (space.place[along] - start), space.id)
-            for space in on_board
-            if space.place[line] == path.statue[line] and away * (space.place[along] - start) > 0
-        ]
-        if tuple(id for _, id in sorted(seen)) != path.spaces:
-            return False
-    return True
-
-
-def _paths_of(spaces: tuple[Space, ...], paths: tuple[Path, ...]) -> dict[str, str]:
-    names = {space.id: "" for space in spaces}
-    for path in paths:
-        for id in path.spaces:
-            names[id] += path.name
-    return names

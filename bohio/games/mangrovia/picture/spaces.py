@@ -11,18 +11,21 @@ from bohio.drawing.picture import Picture
 from bohio.drawing.svg import group, label, piece, place, use
 from bohio.games.mangrovia import MANIFEST
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, Space
+from bohio.games.mangrovia.picture.areas import SIDE
 from bohio.locale import Texts, texts
+from bohio.locale.wording import listed
 
-SIDE = 94
 TOUCH = shape('<rect class="touch" x="-3" y="-3" width="100" height="100"/>')
 """What a finger can hit: up to the next space."""
 
 
-def draw_space(picture: Picture, space: Space, x: float, y: float) -> Markup:
-    """The space with its left upper corner at a place of the picture."""
+def draw_space(picture: Picture, space: Space, x: float, y: float, paths: str | None) -> Markup:
+    """The space with its left upper corner at a place of the picture.
+
+    `paths` are the names of its paths, to be shown; None where the board shows them anyway."""
     hut = picture.table["huts"].get(space.id)
     stone = picture.table["stone_tiles"].get(space.id)
-    return group(x, y, _drawn(picture.words.language, space, _standing(picture, hut), stone, picture.asking))
+    return group(x, y, _drawn(picture.words.language, space, paths, _standing(picture, hut), stone, picture.asking))
 
 
 Standing = tuple[object, str, int, int]
@@ -38,7 +41,9 @@ def _standing(picture: Picture, hut: Json | None) -> Standing | None:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(language: str, space: Space, hut: Standing | None, stone: str | None, why: bool) -> Markup:
+def _drawn(
+    language: str, space: Space, paths: str | None, hut: Standing | None, stone: str | None, why: bool
+) -> Markup:
     """Most spaces stay as they are from one move to the next, so they are drawn once."""
     words = texts(language, MANIFEST)
     inside = [TOUCH, _ground(space.landscapes)]
@@ -46,27 +51,30 @@ def _drawn(language: str, space: Space, hut: Standing | None, stone: str | None,
         inside.append(_print(space))
         if stone:
             inside.append(_stone_tile(stone))
-    inside.append(element("rect", class_=f"edge {space.area}", width=SIDE, height=SIDE, rx=12))
-    inside.append(label(16 if len(space.id) == 2 else 19, 19, space.id, 15, "outlined"))
+    inside += [*_edges(space), _name(space)]
     if hut is not None:
         inside += _hut(words, space.id, hut)
+    if paths:
+        inside.append(_plate(paths))
     inside.append(shape('<rect class="glow" width="{}" height="{}" rx="12"/>', SIDE, SIDE))
-    return place(f"space:{space.id}", _words(words, space, hut, stone), *inside, why=why)
+    return place(f"space:{space.id}", _words(words, space, paths, hut, stone), *inside, why=why)
 
 
-def describe(picture: Picture, space: Space) -> str:
+def describe(picture: Picture, space: Space, paths: str | None) -> str:
     """The space in words, for those who hear the board, and as a hint."""
     hut = picture.table["huts"].get(space.id)
-    return _words(picture.words, space, _standing(picture, hut), picture.table["stone_tiles"].get(space.id))
+    return _words(picture.words, space, paths, _standing(picture, hut), picture.table["stone_tiles"].get(space.id))
 
 
 @lru_cache(maxsize=4096)
-def _words(words: Texts, space: Space, hut: Standing | None, stone: str | None) -> str:
+def _words(words: Texts, space: Space, paths: str | None, hut: Standing | None, stone: str | None) -> str:
     landscapes = "/".join(words.say(f"term.{name}") for name in space.landscapes)
     cost = words.say(f"page.cost.{space.currency}", n=space.cost)
     parts = [words.say("page.space", space=space.id, landscapes=landscapes, cost=cost)]
     if space.points:
         parts.append(words.say("count.point", n=space.points))
+    if paths is not None:
+        parts += _whereabouts(words, space, paths)
     if stone:
         parts.append(stone_words(words, stone))
     if hut is None:
@@ -78,11 +86,52 @@ def _words(words: Texts, space: Space, hut: Standing | None, stone: str | None) 
     return ", ".join(parts)
 
 
+def _whereabouts(words: Texts, space: Space, paths: str) -> list[str]:
+    """The areas and paths that a space belongs to."""
+    parts = [words.say(f"term.{space.area}")] if space.area in ("stone", "pole") else []
+    if space.amulet:
+        parts.append(words.say("term.amulet_space"))
+    if not paths:
+        return [*parts, words.say("page.no_path")]
+    return [*parts, words.say("page.on_path" if len(paths) == 1 else "page.on_paths", paths=listed(words, paths))]
+
+
 def stone_words(words: Texts, stone: str) -> str:
     """A stone tile in words."""
     if stone in ("valuable", "amulet", "landscape"):
         return words.say(f"page.tile.{stone}")
     return words.say("term.god", path=stone)
+
+
+def _edges(space: Space) -> list[Markup]:
+    """The edge tells the area; a red ring tells an amulet space, within the edge of an area."""
+    if space.area not in ("stone", "pole"):
+        return [element("rect", class_=f"edge {'isle' if space.amulet else 'path'}", width=SIDE, height=SIDE, rx=12)]
+    edges = [element("rect", class_=f"edge {space.area}", width=SIDE, height=SIDE, rx=12)]
+    if space.amulet:
+        edges.append(element("rect", class_="edge isle", x=5, y=5, width=SIDE - 10, height=SIDE - 10, rx=8))
+    return edges
+
+
+def _name(space: Space) -> Markup:
+    """The name in the left upper corner; a long one is small enough to leave room for the points."""
+    if len(space.id) <= 3:
+        return label(16 if len(space.id) == 2 else 19, 19, space.id, 15, "outlined")
+    room = 55 if space.points else 82
+    width = sum(1.1 if ord(letter) > 0x1100 else 0.7 for letter in space.id)
+    return label(6, 18, space.id, min(15, round(room / width, 1)), "outlined", "start")
+
+
+@lru_cache
+def _plate(paths: str) -> Markup:
+    """A plate with the names of the space's paths."""
+    names = " ".join(paths) if len(paths) < 4 else paths
+    width = 12 + 7 * len(names)
+    size = 13.0
+    if width > 34:
+        width, size = 34, round(13 * 30 / (8 * len(names)), 1)
+    plate = shape('<rect class="plate" x="{:g}" y="77" width="{:g}" height="16" rx="5"/>', 41 - width / 2, width)
+    return plate + label(41, 89.5, names, size, "number")
 
 
 @lru_cache

@@ -161,7 +161,10 @@ class MangroviaPicture(MangroviaBoard):
         )
 
     def heading(self, action: MangroviaAction) -> str:
-        return describe(self, self._spaces[action.space]) if isinstance(action, Build) else ""
+        if not isinstance(action, Build):
+            return ""
+        space = self._spaces[action.space]
+        return describe(self, space, self.paths_of(space))
 
     # Movement
 

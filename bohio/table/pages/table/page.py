@@ -9,6 +9,7 @@ from bohio.locale import Texts
 from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import fair_part
 from bohio.table.pages.table.bar import bar_part
+from bohio.table.pages.table.board_line import board_part
 from bohio.table.pages.table.context import Context
 from bohio.table.pages.table.end import end_part
 from bohio.table.pages.table.log import log_part
@@ -50,6 +51,7 @@ def table_page(visitor: Visitor, seen: TableView) -> Markup:
             tag("section", parts["log"], id="log", data_part=True, aria_label=words.say("page.log")),
             tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
             note_part(context),
+            board_part(context),
             fair_part(words, seen),
             settings_part(words, seen.viewer is not None),
             class_="below",
