@@ -95,6 +95,14 @@ def shipped(name: str) -> ContentFile:
     return ContentFile(found()[name].file("content.toml").read_bytes().decode(), True)
 
 
+def begin_file(name: object) -> bytes:
+    """A content file to begin one's own from: the commented `begin.toml` of a game or, where it has none, the file that
+    ships with it."""
+    manifest = game_class(name).manifest
+    commented = manifest.file("begin.toml")
+    return (commented if commented.is_file() else manifest.file("content.toml")).read_bytes()
+
+
 def read_content(path: str | Path) -> ContentFile:
     """A content file of one's own."""
     try:
