@@ -75,6 +75,31 @@ class Hooks:
         """In what two worlds differ: some of `hidden`."""
         return set()
 
+    # Boards of one's own
+
+    boards: ClassVar[int] = 0
+    """How many odd boards the suites play; none where the game makes none."""
+
+    def odd_board(self, number: int) -> str:
+        """A content file that can be played, unlike the one that ships with the game and unlike those of other numbers.
+
+        All that it is made of follows from its number."""
+        raise NotImplementedError
+
+    def may_be_chosen(self, document: Json, seats: int, options: Json) -> bool:
+        """Whether so many can play with these options on a board."""
+        return True
+
+    def scored_again(self, record: Json, text: str) -> Json:
+        """The result that a record must have, by a scorer that knows nothing of the engine."""
+        raise NotImplementedError
+
+    def check_options(self, match: Match[Any], document: Json) -> None:
+        """Compares the options of a decision with a second reading of the rules."""
+
+    def check_board(self, picture: Any, parts: Mapping[str, Any]) -> None:
+        """Looks at a drawn board: what the content file holds is there, and nothing covers anything else."""
+
     # Recorded games
 
     required: ClassVar[Iterable[str]] = ()

@@ -72,8 +72,9 @@ def village_tile(words: Texts, id: str) -> str:
     what, _, number = rest.rpartition("-")
     if not number.isdecimal():
         return id
-    if kind == "event" and what:
-        return words.say("tile.event", event=words.term(what).replace("_", " "), number=number)
+    if kind == "event":
+        event = words.term(what).replace("_", " ")
+        return words.say("tile.event", event=event, number=number) if what else id
     message = f"tile.{kind}.{what}" if what else f"tile.{kind}"
     return words.say(message, number=number) if words.knows(message) else id
 

@@ -21,8 +21,9 @@ from bohio.games.mangrovia.state import (
     FROM_VALUABLES,
     HAND,
 )
+from tests.conformance.tables import canonical
 from tests.corpus.players import builder, idler
-from tests.games.mangrovia import occurrences
+from tests.games.mangrovia import occurrences, rulebook
 from tests.games.mangrovia.leanings import (
     amulet_hoarder,
     doubler,
@@ -31,7 +32,9 @@ from tests.games.mangrovia.leanings import (
     tile_user,
     valuable_hoarder,
 )
+from tests.games.mangrovia.odd_boards import odd_board
 from tests.games.mangrovia.pieces import Pieces
+from tests.games.mangrovia.scorer import score
 from tests.hooks import Hooks, Leaning
 
 
@@ -97,6 +100,28 @@ class MangroviaHooks(Hooks):
         if one.setup != other.setup:
             found.add("hands dealt")
         return found
+
+    # Boards of one's own
+
+    boards = 0
+
+    def odd_board(self, number: int) -> str:
+        return odd_board(number)
+
+    def scored_again(self, record: Json, text: str) -> Json:
+        return score(record, text)
+
+    def check_options(self, match: Match[Any], document: Json) -> None:
+        assert match.decision is not None
+        seat, kind = match.state.seat, match.decision.kind
+        table = match.view(seat)["table"]
+        offered = [canonical(action) for action in match.options if action["type"] == "build"]
+        if kind in ("build", "collect_or_build"):
+            assert sorted(offered) == sorted(map(canonical, rulebook.builds(seat, table, document)))
+        else:
+            assert not offered
+        if kind.startswith("collect"):
+            assert ({"type": "collect"} in match.options) == rulebook.may_collect(seat, table, document)
 
     # Recorded games
 

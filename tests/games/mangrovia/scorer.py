@@ -8,6 +8,9 @@ from typing import Any
 
 NEUTRAL = "neutral"
 PATHS = ("A", "B", "C", "D", "1", "2", "3", "4")
+LAST_POLE_TILE = 9
+ONES = 5
+"""Amulets of value 1, open on the board."""
 NEUTRAL_MARKS = {2: ("grey", "white"), 3: ("grey",), 4: (), 5: ()}
 
 Owner = int | str
@@ -27,6 +30,8 @@ class Ledger:
         self.points = [0] * self.seats
         self.amulets: list[Counter[int]] = [Counter() for _ in range(self.seats)]
         self.next_pole_tile = 2
+        self.ones = ONES
+        self.bag = sum(document["amulets"].values())
         self.stone_tiles: dict[str, str] = record["setup"].get("stone_tiles", {})
         for id, space in self.spaces.items():
             if space.get("neutral") in NEUTRAL_MARKS[self.seats]:
@@ -39,7 +44,7 @@ class Ledger:
         """Huts stand on a space; answers the value of the pole tile under them, 0 for none."""
         assert id not in self.huts
         self.huts[id] = owners
-        if self.spaces[id]["area"] != "pole":
+        if self.spaces[id].get("area") != "pole" or self.next_pole_tile > LAST_POLE_TILE:
             return 0
         self.pole_tiles[id] = self.next_pole_tile
         self.next_pole_tile += 1
@@ -47,21 +52,35 @@ class Ledger:
 
     def write_down(self, seat: int, action: dict[str, Any], chance: dict[str, Any]) -> None:
         if action["type"] == "collect":
-            self.amulets[seat].update(chance["amulets"])
+            self.collect(seat, chance["amulets"])
         elif action["type"] == "return_amulet":
             self.amulets[seat][action["value"]] -= 1
+            self.bag += 1
         elif action["type"] == "build":
             id, number = action["space"], action["huts"]
             self.points[seat] += self.spaces[id].get("points", 0) * number
             self.points[seat] += self.stand(id, [seat] * number)
             if self.spaces[id]["currency"] == "amulets":
                 self.amulets[seat].subtract(action["pay"])
+                self.bag += len(action["pay"])
             if self.stone_tiles.get(id) in PATHS:
                 self.gods[self.stone_tiles[id]] = seat
 
+    def collect(self, seat: int, amulets: list[int]) -> None:
+        """As many as the own huts on amulet spaces say; the bag counts those set aside, which will go into it."""
+        huts = sum(owners == [seat] for id, owners in self.huts.items() if self.spaces[id].get("amulet"))
+        if huts:
+            assert len(amulets) == min(huts, 5, self.bag)
+            self.bag -= len(amulets)
+        else:
+            assert amulets == [1]
+            self.ones -= 1
+            assert self.ones >= 0
+        self.amulets[seat].update(amulets)
+
     def in_area(self, area: str) -> list[Owner]:
         """The owner of each hut in an area."""
-        return [owner for id, owners in self.huts.items() for owner in owners if self.spaces[id]["area"] == area]
+        return [owner for id, owners in self.huts.items() for owner in owners if self.spaces[id].get("area") == area]
 
     def path_places(self, path: str) -> list[Owner]:
         """Everyone on a path, the best first."""
@@ -75,10 +94,13 @@ class Ledger:
         return sorted(number, key=lambda owner: (-number[owner], self.gods.get(path) != owner, nearest[owner]))
 
     def pole_places(self) -> list[Owner]:
-        """Everyone in the pole area, the best first."""
+        """Everyone in the pole area, the best first; no tile is worse than any."""
         number = Counter(self.in_area("pole"))
         lowest = {
-            owner: min(tile for id, tile in self.pole_tiles.items() if self.huts[id] == [owner]) for owner in number
+            owner: min(
+                (tile for id, tile in self.pole_tiles.items() if self.huts[id] == [owner]), default=LAST_POLE_TILE + 1
+            )
+            for owner in number
         }
         return sorted(number, key=lambda owner: (-number[owner], lowest[owner]))
 

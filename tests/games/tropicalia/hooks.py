@@ -12,11 +12,13 @@ from bohio.core.log import Event
 from bohio.core.match import Match
 from bohio.core.reasons import Json
 from bohio.games.tropicalia.actions import SPOT_NAMES
-from bohio.games.tropicalia.content import FRUIT_NAMES
+from bohio.games.tropicalia.content import COVERED_MARKETS, FRUIT_NAMES
 from bohio.library import own_content, shipped
+from tests.conformance.tables import canonical
 from tests.corpus.players import builder, idler
-from tests.games.tropicalia import occurrences
+from tests.games.tropicalia import occurrences, rulebook, scorer
 from tests.games.tropicalia.leanings import gatherer, seller
+from tests.games.tropicalia.odd_boards import odd_board
 from tests.games.tropicalia.pieces import Pieces
 from tests.hooks import Hooks, Leaning
 
@@ -47,6 +49,31 @@ class TropicaliaHooks(Hooks):
 
     def pieces(self, match: Match[Any]) -> Callable[[], None]:
         return Pieces(match).check
+
+    # Boards of one's own
+
+    boards = 150
+
+    def odd_board(self, number: int) -> str:
+        return odd_board(number)
+
+    def may_be_chosen(self, document: Json, seats: int, options: Json) -> bool:
+        """Advanced markets need the markets that they cover. T8.3"""
+        opened = {
+            (tile["fruit"], tile["price"])
+            for tile in document["island"]
+            if tile["kind"] == "market" and seats not in tile.get("closed", ()) and seats > tile.get("closed_up_to", 0)
+        }
+        return not options["advanced_markets"] or opened >= set(COVERED_MARKETS)
+
+    def scored_again(self, record: Json, text: str) -> Json:
+        return scorer.result(record, text)
+
+    def check_options(self, match: Match[Any], document: Json) -> None:
+        assert match.decision is not None
+        seat = match.state.seat
+        expected = rulebook.legal(match.decision.kind, seat, match.view(seat)["table"])
+        assert sorted(map(canonical, match.options)) == sorted(map(canonical, expected))
 
     # Recorded games
 

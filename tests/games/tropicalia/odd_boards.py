@@ -15,6 +15,8 @@ COVERED = (("coconut", 3), ("sugar_apple", 3), ("mango", 4))
 """The markets that advanced tiles cover. T8.1"""
 TILES = 16
 HIGHEST = 99
+MOST_STORED = 50
+"""How many fruits a board may store."""
 
 
 def odd_board(number: int) -> str:
@@ -24,10 +26,7 @@ def odd_board(number: int) -> str:
     if choices.random() < 0.5:
         lines.append('author = "Ana & <Bo>"')
     lines += [f"rounds = {choices.choice((5, 5, 4))}", f"workers = {choices.choice((4, 4, 3))}"]
-    lines += [f"baskets = {choices.choice((5, 5, 6))}", f"basket_tile_spaces = {choices.choice((0, 1, 5, 5, 20))}"]
-    for key in ("basket_stores", "basket_tile_stores"):
-        if choices.random() < 0.5:
-            lines.append(f"{key} = {choices.randint(1, 5)}")
+    lines += [f"baskets = {choices.choice((5, 5, 6))}", *_baskets(choices)]
     lines.append(f"surcharge = {_surcharge(choices)}")
     if choices.random() < 0.3:
         faces = choices.sample([f"{tile}-{side}" for tile in range(1, 7) for side in ("front", "back")], 3)
@@ -37,6 +36,18 @@ def odd_board(number: int) -> str:
     most = choices.choice((0, 4, 14, 14, 80))
     lines += ["", "[items]", *(f"{item} = {choices.randint(0, most)}" for item in ITEMS)]
     return "\n".join([*lines, *_island(choices), *_village(choices)]) + "\n"
+
+
+def _baskets(choices: Random) -> list[str]:
+    """Few or many baskets that store more or less."""
+    space, tile = choices.choice((1, 1, 2, 5)), choices.choice((1, 1, 2, 5))
+    spaces = min(choices.choice((0, 1, 5, 5, 20)), (MOST_STORED - 5 * space) // tile)
+    lines = [f"basket_tile_spaces = {spaces}"]
+    if space > 1 or choices.random() < 0.5:
+        lines.append(f"basket_stores = {space}")
+    if tile > 1 or choices.random() < 0.5:
+        lines.append(f"basket_tile_stores = {tile}")
+    return lines
 
 
 def _surcharge(choices: Random) -> list[int]:

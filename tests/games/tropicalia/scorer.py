@@ -20,6 +20,8 @@ SET_PRICES = {
     "3-front": (1, 2),
     "3-back": (1, 5),
 }
+BASKETS = 5
+EVENT_POINTS = (0, 7, 15, 24, 34, 45)
 LOT_PRICES = SET_PRICES | {"4-front": (4, 13), "4-back": (5, 13)}
 
 
@@ -58,7 +60,7 @@ class Player:
         events = {tile["event"] for tile in tiles if tile["kind"] == "event"}
         score = {
             "buildings": sum(tile["points"] for tile in tiles if tile["kind"] == "building"),
-            "events": {0: 0, 1: 7, 2: 15, 3: 24, 4: 34, 5: 45}[len(events)],
+            "events": EVENT_POINTS[min(len(events), 5)],
             "orchards": sum(tile["points"] for tile in tiles if tile["kind"] == "orchard"),
             "treasures": sum(2 * counts[tile["counts"]] for tile in tiles if tile["kind"] == "treasure"),
             "missing": -4 * sum(not kinds[kind] for kind in ("building", "event", "orchard", "treasure")),
@@ -77,6 +79,7 @@ class Clerk:
         setup = record["setup"]
         self.surcharge = toml["surcharge"]
         self.most_baskets = toml["basket_tile_spaces"]
+        self.stores: tuple[int, int] = (toml.get("basket_stores", 1), toml.get("basket_tile_stores", 1))
         self.tiles = {tile["id"]: tile for tile in toml["village"]}
         islands = {tile["id"]: tile for tile in toml["island"]}
         self.island = {spot: islands[id] for spot, id in setup["island"].items()}
@@ -92,6 +95,10 @@ class Clerk:
         self.market = ""
         self.last = self.players[0]
         self.built = False
+        self.orchard: list[str] = []
+        """What the tile just built still brings."""
+        self.first: int = setup["first"]
+        self.asked_first = True
         for event in record["events"]:
             self.enter(event)
 
@@ -102,12 +109,23 @@ class Clerk:
 
     def enter(self, event: Json) -> None:
         chance = event.get("chance", {})
+        if event["seat"] is None or event["action"]["type"] not in ("discard", "take", "pass"):
+            assert not self.orchard
+            assert all(player.fruits.total() <= self.storage(player) for player in self.players)
         if event["seat"] is None:
             getattr(self, event["type"])(chance)
             return
         self.last = self.players[event["seat"]]
         action = event["action"]
+        if self.asked_first:
+            assert event["seat"] == self.first
+            self.asked_first = False
         getattr(self, "do_" + action["type"])(self.last, action, chance)
+
+    def storage(self, player: Player) -> int:
+        """How many fruits a board stores."""
+        space, tile = self.stores
+        return BASKETS * space + player.baskets * tile
 
     # Fate
 
@@ -118,8 +136,11 @@ class Clerk:
         self.goods = {**chance["fruits"], **chance["items"]}
         for goods in chance["fruits"].values():
             self.bag.subtract(goods)
-        for player in self.players:
+        for seat, player in enumerate(self.players):
+            if any(self.island[spot].get("first_player") for spot in player.island):
+                self.first = seat
             player.island = []
+        self.asked_first = True
 
     def fountain(self, chance: Json) -> None:
         self.draw(self.last, chance)
@@ -143,7 +164,9 @@ class Clerk:
         pass
 
     def do_pass(self, player: Player, action: Json, chance: Json) -> None:
-        pass
+        if self.orchard:  # goes without this fruit
+            del self.orchard[0]
+            self.bring(player)
 
     def do_home(self, player: Player, action: Json, chance: Json) -> None:
         self.draw(player, chance)
@@ -192,11 +215,14 @@ class Clerk:
         return 1, sum(spot[0] == self.market[0] or spot[1] == self.market[1] for spot in workers)
 
     def do_discard(self, player: Player, action: Json, chance: Json) -> None:
+        assert player.fruits.total() > self.storage(player)
         player.fruits[action["fruit"]] -= 1
         self.bag[action["fruit"]] += 1
 
     def do_take(self, player: Player, action: Json, chance: Json) -> None:
+        assert not self.bag[self.orchard.pop(0)]
         self.give(player, [action["fruit"]])
+        self.bring(player)
 
     def do_build(self, player: Player, action: Json, chance: Json) -> None:
         tile = self.tiles[action["tile"]]
@@ -205,9 +231,15 @@ class Clerk:
         del self.offer[place]
         self.built = True
         player.village[action["space"]] = tile
-        for _ in range(tile.get("amount", 0)):
-            if self.bag[tile["fruit"]]:
-                self.give(player, [tile["fruit"]])
+        self.orchard = list(tile.get("fruits", [tile.get("fruit")] * tile.get("amount", 0)))
+        self.bring(player)
+
+    def bring(self, player: Player) -> None:
+        """The fruits of an orchard in their order, up to one that is not in the bag."""
+        while self.orchard and self.bag[self.orchard[0]]:
+            self.give(player, [self.orchard.pop(0)])
+        if not self.bag.total():
+            self.orchard = []
 
 
 def result(record: Json, content: str) -> Json:
