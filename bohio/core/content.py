@@ -183,6 +183,15 @@ class Section:
                 return []
         return list(values)
 
+    def numbers(self, key: str) -> list[float] | None:
+        """A list of numbers, whole or not; None where the key is left out or holds something else."""
+        values = self._value(key, list, True)
+        for value in values or []:
+            if type(value) is not int and type(value) is not float:
+                self.fault(key, "holds {value}, not a number", value=shown(value))
+                return None
+        return values if values is None else list(values)
+
     def section(self, key: str) -> Section:
         """A table inside this one."""
         value = self._value(key, dict, False)

@@ -1,31 +1,44 @@
-"""Mangrovia's components and board, read from a content file and checked completely. M1"""
+"""Mangrovia's components and board, read from a content file and checked completely. M1
+
+A fault is what would break the game; what is merely unusual is a remark (`unusual.py`)."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bohio.core.content import Section, parse, settle
+from bohio.core.content import Section, parse, settle, shown
 from bohio.core.reasons import Fault
-from bohio.games.mangrovia.geometry import ROCK_SIZE, Ground, Place, named_place
+from bohio.games.mangrovia import unusual
+from bohio.games.mangrovia.geometry import (
+    LAST,
+    ROCK_SIZE,
+    Ground,
+    Place,
+    named_place,
+    read_place,
+    read_table_place,
+)
 
 LANDSCAPE_NAMES = ("water", "sand", "mangrove", "reed")
 PATH_NAMES = ("A", "B", "C", "D", "1", "2", "3", "4")
 AREA_NAMES = ("path", "stone", "pole", "isle")
 CURRENCY_NAMES = ("valuables", "amulets")
+CENTRED = ("stone", "pole")
+"""The areas that have a centre."""
 GODLESS_NAMES = ("valuable", "amulet", "landscape")
 STONE_NAMES = (*PATH_NAMES, *GODLESS_NAMES)
 """The stone tiles: the god of each path, and what the godless ones count as."""
-COLUMNS = "ABCDEFG"
-ROWS = "1234567"
-ISLE_SPACES = tuple(f"I{number}" for number in range(1, 11))
-STONE_SPACES = ("E1", "F1", "G1", "E2", "G2", "E3", "F3", "G3")
-POLE_SPACES = ("A5", "B5", "C5", "A6", "C6", "A7", "B7", "C7")
-CENTRES = ("F2", "B6")
 
 VALUABLE_COUNTS = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}
 """How many cards of each value there are. M1.2"""
-AMULETS_IN_BAG = 35
+MOST_AMULETS = 35
+"""Of one value; as many as there usually are of all values together."""
 AMULET_VALUES = range(2, 7)
+OPEN_AMULETS = {1: 5}
+"""Those that lie on the board. M1.3"""
+MOST_GODLESS = 8
 HUTS_EACH = {2: 10, 3: 10, 4: 9, 5: 8}
 """How many huts everyone has with so many players. M2.1"""
 NEUTRAL_MARKS: dict[int, tuple[str, ...]] = {2: ("grey", "white"), 3: ("grey",), 4: (), 5: ()}
@@ -33,6 +46,9 @@ NEUTRAL_MARKS: dict[int, tuple[str, ...]] = {2: ("grey", "white"), 3: ("grey",),
 LANDSCAPE_CARDS = 8
 """How many cards of each landscape there are. M1.1"""
 HIGHEST_COST = 30
+MOST_SPACES = 120
+LONGEST_PATH = 40
+_NAME = re.compile(r"[\w.-]{1,12}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +57,7 @@ class Space:
 
     id: str
     area: str
+    """`stone` or `pole`; `path` or `isle` where it is in neither of these two areas."""
     landscapes: tuple[str, ...]
     cost: int
     currency: str
@@ -94,81 +111,109 @@ def read(text: str) -> MangroviaContent:
     """The content of a file; raises BadContent with every fault, each with its place and reason."""
     file = parse(text)
     name = file.text("name")
+    author = file.text("author", default="")
     starting = _starting_cards(file.section("starting_cards"))
-    valuables = _counts(file.section("valuables"), VALUABLE_COUNTS)
+    _check_valuables(file.section("valuables"))
     amulets = _amulets(file.section("amulets"))
     godless = _godless(file.section("godless_tiles"))
-    spaces: list[Space] = []
-    for section in file.sections("space"):
-        spaces.append(_space(section, 1 + sum(space.beside for space in spaces)))
-    _check_spaces(file, spaces)
-    for space in spaces:
-        _check_cost(file, space, valuables if space.currency == "valuables" else {1: 5, **amulets})
-    ground = Ground(space.place for space in spaces if not space.beside)
-    for space in spaces:
-        if not space.beside:
-            ground.lay(space.id, space.place)
+    ground = Ground()
+    spaces = _spaces(file, ground)
+    # First lies what the file places; the rest goes where it leaves room.
+    stone_centre, pole_centre = (read_table_place(file, area, "centre", ground) for area in CENTRED)
+    rock = read_table_place(file, "oracle_rock", "at", ground, ROCK_SIZE)
     paths = _paths(file.section("paths"), {space.id: space for space in spaces}, ground)
-    stone_centre, pole_centre = (_centre(area, spaces, ground) for area in ("stone", "pole"))
-    rock = ground.rock_place()
-    ground.lay("oracle_rock", rock, ROCK_SIZE)
-    settle(file)
-    return MangroviaContent(
-        name, "", starting, valuables, amulets, godless, paths, tuple(spaces), stone_centre, pole_centre, rock
+    stone_centre, pole_centre = (
+        ground.centre(told, [space.place for space in spaces if space.area == area])
+        for area, told in zip(CENTRED, (stone_centre, pole_centre), strict=True)
     )
+    if spaces:
+        unusual.board(file, spaces)
+        _check_room(file, spaces, amulets)
+    remarks = settle(file)
+    return MangroviaContent(
+        name,
+        author,
+        starting,
+        VALUABLE_COUNTS,
+        amulets,
+        godless,
+        paths,
+        tuple(spaces),
+        stone_centre,
+        pole_centre,
+        rock or ground.rock_place(),
+        remarks,
+    )
+
+
+# Cards, amulets, tiles
 
 
 def _starting_cards(section: Section) -> tuple[tuple[int, int], ...]:
     pairs: list[tuple[int, int]] = []
     for number in range(1, 6):
+        known_faults = len(section.faults)
         pair = section.integers(str(number), 2, 7)
-        if len(pair) != 2:
-            section.fault(str(number), "is not a pair of values from 2 to 7")
-            pair = [2, 2]
-        elif pairs and sum(pair) != sum(pairs[-1]) + 1:
-            section.fault(str(number), f"adds up to {sum(pair)}, not to one more than the pair before")
-        pairs.append((pair[0], pair[1]))
+        if len(section.faults) == known_faults and len(pair) != 2:
+            section.fault(str(number), "is not a pair of values from 2 to 7, such as [3, 4]")
+        pairs.append((pair[0], pair[1]) if len(pair) == 2 else (2, 2))
     section.finish()
+    unusual.starting_cards(section, pairs)
     return tuple(pairs)
 
 
-def _counts(section: Section, expected: dict[int, int]) -> dict[int, int]:
-    counts = {}
-    for value, number in expected.items():
-        counts[value] = section.integer(str(value), 0, 99)
-        if section.has(str(value)) and counts[value] != number:
-            section.fault(str(value), f"is {counts[value]}; there are {number} valuables of value {value}")
+def _check_valuables(section: Section) -> None:
+    """The rulebook gives their numbers, so these are played whatever the file says. M1.2"""
+    for value, number in VALUABLE_COUNTS.items():
+        told = section.integer(str(value), 0, 99)
+        if section.has(str(value)) and told != number:
+            section.remark(str(value), "is {told}; {number} are played, as the rulebook says", told=told, number=number)
     section.finish()
-    return counts
 
 
 def _amulets(section: Section) -> dict[int, int]:
-    counts = {value: section.integer(str(value), 0, AMULETS_IN_BAG) for value in AMULET_VALUES}
-    if sum(counts.values()) != AMULETS_IN_BAG:
-        section.fault("", f"adds up to {sum(counts.values())} amulets; {AMULETS_IN_BAG} are in the bag")
+    counts = {value: section.integer(str(value), 0, MOST_AMULETS) for value in AMULET_VALUES}
     section.finish()
+    unusual.total(section, counts.values(), 35)
     return counts
 
 
 def _godless(section: Section) -> dict[str, int]:
-    counts = {name: section.integer(name, 0, 8) for name in GODLESS_NAMES}
-    if sum(counts.values()) != 8:
-        section.fault("", f"adds up to {sum(counts.values())} tiles; there are 8")
+    counts = {name: section.integer(name, 0, MOST_GODLESS) for name in GODLESS_NAMES}
     section.finish()
+    unusual.total(section, counts.values(), 8)
     return counts
 
 
-def _space(section: Section, number: int) -> Space:
+# Spaces
+
+
+def _spaces(file: Section, ground: Ground) -> list[Space]:
+    sections = file.sections("space")
+    if len(sections) > MOST_SPACES:
+        wrong = "is there {number} times; a board has at most {most} spaces"
+        file.fault("space", wrong, number=len(sections), most=MOST_SPACES)
+    spaces: list[Space] = []
+    seen: set[str] = set()
+    for section in sections[:MOST_SPACES]:
+        space = _space(section, 1 + sum(other.beside for other in spaces))
+        if space.id in seen:
+            section.fault("", "is there twice; give every space a name of its own")
+            continue
+        seen.add(space.id)
+        spaces.append(space)
+        if not space.beside and space.x:
+            ground.lay_space(section, space.place)
+    return spaces
+
+
+def _space(section: Section, on_isle: int) -> Space:
     id = section.text("id")
-    area = section.text("area", AREA_NAMES)
-    landscapes = section.texts("landscapes")
-    for landscape in landscapes:
-        if landscape not in LANDSCAPE_NAMES:
-            section.fault("landscapes", f"holds {landscape!r}, not {' or '.join(LANDSCAPE_NAMES)}")
-    if section.has("landscapes") and not 1 <= len(landscapes) <= 2:
-        section.fault("landscapes", "must be one or two")
-    if len(set(landscapes)) != len(landscapes):
-        section.fault("landscapes", "names a landscape twice")
+    if id and not _NAME.fullmatch(id):
+        wrong = "is {value}; a name has 1 to 12 letters, digits, dots, hyphens or underscores and nothing else"
+        section.fault("id", wrong, value=shown(id))
+    area = section.text("area", AREA_NAMES, "path")
+    landscapes = _landscapes(section)
     known_faults = len(section.faults)
     cost = section.integer("cost", 1, HIGHEST_COST)
     if len(section.faults) > known_faults:
@@ -177,91 +222,103 @@ def _space(section: Section, number: int) -> Space:
     points = section.integer("points", 0, 20, 0)
     amulet = section.flag("amulet")
     neutral = section.text("neutral", ("grey", "white"), "")
+    at = read_place(section, "at", 1, LAST)
+    beside = area == "isle" and not section.has("at")
+    if beside:
+        at = (on_isle, 0)
+    elif not section.has("at"):
+        at = named_place(id)
+        if id and at is None:
+            wrong = "is missing, and {name} is no column letter with a row number; say where the space lies: [3, 2.5]"
+            section.fault("at", wrong, name=shown(id))
+    x, y = at or (0, 0)
     section.finish()
-    if amulet != (area == "isle"):
-        section.fault("amulet", "must be true on the isle and only there")
-    if id and area and not _belongs(id, area):
-        section.fault("id", f"{id!r} does not lie in the {area} area")
-    beside = area == "isle"
-    x, y = (number, 0) if beside else named_place(id) or (1, 1)
-    return Space(id, area, tuple(landscapes), cost, currency, points, amulet, neutral, x, y, beside)
+    return Space(id, area, landscapes, cost, currency, points, amulet, neutral, x, y, beside)
 
 
-def _belongs(id: str, area: str) -> bool:
-    """Whether a space of this name lies in the area. M1.6"""
-    if area == "isle":
-        return id in ISLE_SPACES
-    if area == "stone":
-        return id in STONE_SPACES
-    if area == "pole":
-        return id in POLE_SPACES
-    if len(id) != 2 or id[0] not in COLUMNS or id[1] not in ROWS:
-        return False
-    return id not in (*STONE_SPACES, *POLE_SPACES, *CENTRES) and (id[0] in PATH_NAMES or id[1] in PATH_NAMES)
+def _landscapes(section: Section) -> tuple[str, ...]:
+    landscapes = section.texts("landscapes")
+    for landscape in landscapes[:4]:
+        if landscape not in LANDSCAPE_NAMES:
+            wrong = "holds {value}, not one of {choices}"
+            section.fault("landscapes", wrong, value=shown(landscape), choices=", ".join(LANDSCAPE_NAMES))
+    if section.has("landscapes") and not 1 <= len(landscapes) <= 2:
+        section.fault("landscapes", "must be one or two")
+    if len(set(landscapes)) != len(landscapes):
+        section.fault("landscapes", "names a landscape twice")
+    return tuple(landscapes)
 
 
-def _check_spaces(file: Section, spaces: list[Space]) -> None:
-    seen: set[str] = set()
+def _check_room(file: Section, spaces: list[Space], amulets: Mapping[int, int]) -> None:
+    """Everyone must find room for all of their huts, on spaces that can be paid for and hold no neutral hut. M10.3"""
+    sums = {"valuables": _sums(VALUABLE_COUNTS), "amulets": _sums({**OPEN_AMULETS, **amulets})}
+    payable = [space for space in spaces if space.cost in sums.get(space.currency, {space.cost})]
+    for players, huts in HUTS_EACH.items():
+        room = sum(space.neutral not in NEUTRAL_MARKS[players] for space in payable)
+        if room < huts:
+            cramped = "with {players} players each has {huts} huts, but only {room} can be built; add spaces"
+            file.fault("space", cramped, players=players, room=room, huts=huts)
+        elif room <= players * (huts - 1):
+            cramped = "with {players} players only {room} spaces can be built on; the game may end because none is left"
+            file.remark("space", cramped, players=players, room=room)
     for space in spaces:
-        if space.id in seen:
-            file.fault(f"space {space.id}", "is there twice")
-        seen.add(space.id)
-    for area, ids in (("stone", STONE_SPACES), ("pole", POLE_SPACES), ("isle", ISLE_SPACES)):
-        for id in ids:
-            if id not in seen:
-                file.fault(f"space {id}", f"is missing; the {area} area has {len(ids)} spaces")
-    # On the printed board one of the two is an amulet space. This is not required: M8.4 keeps double huts off any
-    # amulet space, so a board with both of them there, or none, plays just as well.
-    doubles = [space for space in spaces if len(space.landscapes) == 2]
-    if len(doubles) != 2:
-        file.fault("space", f"{len(doubles)} spaces show two landscapes; the board has 2")
-    for colour, number, area in (("grey", 3, "stone"), ("white", 7, "pole")):
-        marked = [space for space in spaces if space.neutral == colour]
-        if len(marked) != number:
-            file.fault("space", f"{len(marked)} spaces have a {colour} mark; the board has {number}")
-        inside = [space.area for space in marked if space.area in ("stone", "pole")]
-        if inside != [area]:
-            file.fault("space", f"the {colour} marks must have one in the {area} area and no other in stone or pole")
+        if space not in payable:
+            unpayable = "is {cost}, which cannot be paid exactly in {currency}; nobody can build there"
+            file.remark(f"space {space.id}.cost", unpayable, cost=space.cost, currency=space.currency)
 
 
-def _check_cost(file: Section, space: Space, counts: dict[int, int]) -> None:
-    """A cost must be one that some cards or amulets pay exactly. M8.1"""
-    reachable = {0}
+def _sums(counts: Mapping[int, int]) -> set[int]:
+    """All that so many pieces of each value add up to, as far as it may be a cost."""
+    sums = {0}
     for value, number in counts.items():
-        for _ in range(number):
-            reachable |= {amount + value for amount in reachable if amount + value <= HIGHEST_COST}
-    if space.currency and space.cost not in reachable:
-        file.fault(f"space {space.id}.cost", f"{space.cost} cannot be paid exactly in {space.currency}")
+        sums = {
+            amount + times * value
+            for amount in sums
+            for times in range(min(number, (HIGHEST_COST - amount) // value) + 1)
+        }
+    return sums
 
 
-def _centre(area: str, spaces: list[Space], ground: Ground) -> Place | None:
-    places = [space.place for space in spaces if space.area == area]
-    if not places:
-        return None
-    centre = ground.centre(places)
-    ground.lay(area, centre)
-    return centre
+# Paths
 
 
-def _paths(section: Section, ids: dict[str, Space], ground: Ground) -> tuple[Path, ...]:
-    paths = []
+def _paths(section: Section, spaces: dict[str, Space], ground: Ground) -> tuple[Path, ...]:
+    told: list[tuple[str, int, int, list[str], Place | None]] = []
     for name in PATH_NAMES:
         table = section.section(name)
         first = table.integer("first", 1, 50)
         second = table.integer("second", 0, 50)
-        spaces = table.texts("spaces")
-        if name in COLUMNS:
-            expected = [name + row for row in ROWS if name + row in ids]
-        else:
-            expected = [column + name for column in COLUMNS if column + name in ids]
-        if table.has("spaces") and spaces != expected:
-            table.fault("spaces", f"must be the path's spaces from the statue outwards: {', '.join(expected)}")
         if second > first:
-            table.fault("second", "is more than the first place brings")
+            table.remark("second", "is more than the first place brings; perhaps the two are exchanged")
+        ids = _path_spaces(table, spaces)
+        statue = read_place(table, "statue", 0, LAST + 1)
+        if statue:
+            ground.lay(table, "statue", statue)
         table.finish()
-        places = [ids[id].place for id in spaces if id in ids and not ids[id].beside]
-        statue = ground.statue_place(places[0] if places else None, name in COLUMNS)
-        ground.lay(f"statue {name}", statue)
-        paths.append(Path(name, first, second, tuple(spaces), statue))
+        told.append((name, first, second, ids, statue))
     section.finish()
+    paths = []
+    for name, first, second, ids, statue in told:
+        places = [spaces[id].place for id in ids if not spaces[id].beside]
+        statue = statue or ground.statue_place(places[0] if places else None, name.isalpha())
+        paths.append(Path(name, first, second, tuple(ids), statue))
     return tuple(paths)
+
+
+def _path_spaces(table: Section, spaces: Mapping[str, Space]) -> list[str]:
+    """The spaces that a path lists, from the statue outwards."""
+    known_faults = len(table.faults)
+    ids = table.texts("spaces")
+    if not ids and len(table.faults) == known_faults:
+        table.fault("spaces", "names no space; list the spaces of the path from the statue outwards")
+    if len(ids) > LONGEST_PATH:
+        wrong = "names {number} spaces; a path has at most {most}"
+        table.fault("spaces", wrong, number=len(ids), most=LONGEST_PATH)
+    seen: set[str] = set()
+    for id in ids[:LONGEST_PATH]:
+        if id not in spaces:
+            table.fault("spaces", "names {name}, but there is no such space", name=shown(id))
+        elif id in seen:
+            table.fault("spaces", "names {name} twice", name=shown(id))
+        seen.add(id)
+    return ids if len(table.faults) == known_faults else []

@@ -63,6 +63,8 @@ class Mangrovia(Game[MangroviaState]):
         super().__init__(file, seats, options)
         self.content = content.read(file.text)
         self.content_name = self.content.name
+        self.content_author = self.content.author
+        self.remarks = self.content.remarks
         chosen = self.options
         self.parts: Parts = Parts(
             self.content, seats, chosen["stone_tiles"], chosen.get("first", DRAWN), chosen.get("stone_tiles_on", {})

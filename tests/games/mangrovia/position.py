@@ -47,6 +47,11 @@ from bohio.games.mangrovia.state import (
 )
 from bohio.library import shipped
 
+STONE_SPACES = ("E1", "F1", "G1", "E2", "G2", "E3", "F3", "G3")
+POLE_SPACES = ("A5", "B5", "C5", "A6", "C6", "A7", "B7", "C7")
+ISLE_SPACES = tuple(f"I{number}" for number in range(1, 11))
+"""Areas of the shipped board."""
+
 Card = int | str
 Owner = int | str | tuple[int, int]
 """Whose hut it is: a seat, "neutral", or a seat and 2 for a double hut."""

@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from bohio.games.mangrovia.content import ISLE_SPACES, POLE_SPACES, STONE_SPACES
-from tests.games.mangrovia.position import Position, game_of, pack_amulets
+from tests.games.mangrovia.position import (
+    ISLE_SPACES,
+    POLE_SPACES,
+    STONE_SPACES,
+    Position,
+    game_of,
+    pack_amulets,
+)
 
 FOUR = ("water", "sand", "mangrove", "reed")
 

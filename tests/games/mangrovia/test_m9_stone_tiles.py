@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bohio.core.reasons import BadOption
-from bohio.games.mangrovia.content import PATH_NAMES, STONE_SPACES
+from bohio.games.mangrovia.content import PATH_NAMES
 from bohio.games.mangrovia.game import Mangrovia
-from tests.games.mangrovia.position import Owner, Position, game_of, set_up
+from tests.games.mangrovia.position import STONE_SPACES, Owner, Position, game_of, set_up
 
 GODLESS = Counter(valuable=3, amulet=3, landscape=2)
 
