@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     serve_command(commands.add_parser("serve", help="serve the table in the browser"))
     _record_commands(commands.add_parser("record", help="check a recorded game, list its options or show a view"))
-    _content_commands(commands.add_parser("content", help="check or draw a content file"))
+    _content_commands(commands.add_parser("content", help="begin, check or draw a content file"))
     arena_command(commands.add_parser("arena", help="let bots play each other"))
     ladder_command(commands.add_parser("arena ladder", help="rate bots at mixed tables"))
     sprt_command(commands.add_parser("arena sprt", help="play until it is clear which of two bots is stronger"))
@@ -173,6 +173,10 @@ def _content_commands(parser: argparse.ArgumentParser) -> None:
     check = commands.add_parser("check", help="check a content file and list all its faults")
     check.add_argument("file", metavar="FILE")
     check.set_defaults(run=_content_check)
+    new = commands.add_parser("new", help="write a commented content file to begin from")
+    new.add_argument("game", metavar="GAME", help=listed(list(found()), "or"))
+    new.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write; it must be new")
+    new.set_defaults(run=_content_new)
     draw = commands.add_parser("draw", help="draw a board or tile set as SVG")
     draw.add_argument("file", metavar="FILE")
     draw.add_argument("-o", "--output", required=True, metavar="OUT.svg", help="the file to write")
@@ -184,6 +188,21 @@ def _content_check(given: argparse.Namespace) -> int:
 
     game = game_of_content(read_content(given.file))
     print(f"{given.file}: sound, {game.content_name!r} for {game.name}")
+    return 0
+
+
+def _content_new(given: argparse.Namespace) -> int:
+    from bohio.library import begin_file
+
+    text = begin_file(given.game)
+    try:
+        with Path(given.output).open("xb") as file:
+            file.write(text)
+    except FileExistsError:
+        raise BohioError(f"{given.output}: is there already and stays as it is; name a new file") from None
+    except OSError as error:
+        raise BohioError(f"{given.output}: cannot be written: {error.strerror}") from error
+    print(f"{given.output}: written; change it, then run bohio content check {given.output}")
     return 0
 
 

@@ -95,6 +95,14 @@ def shipped(name: str) -> ContentFile:
     return ContentFile(found()[name].file("content.toml").read_bytes().decode(), True)
 
 
+def begin_file(name: object) -> bytes:
+    """A content file to begin one's own from: the commented `begin.toml` of a game or, where it has none, the file that
+    ships with it."""
+    manifest = game_class(name).manifest
+    commented = manifest.file("begin.toml")
+    return (commented if commented.is_file() else manifest.file("content.toml")).read_bytes()
+
+
 def read_content(path: str | Path) -> ContentFile:
     """A content file of one's own."""
     try:
@@ -120,17 +128,39 @@ def open_game(
     if content is not None and content.text != file.text:
         file = content
     try:
-        return _opened(game, file, seats, tuple((key, type(value), value) for key, value in (options or {}).items()))
-    except TypeError:  # something that cannot even be compared: the game itself says what is wrong with it
+        return _opened(game, file, seats, Chosen(options or {}))
+    except (TypeError, RecursionError):  # what cannot even be compared: the game itself says what is wrong with it
         return game(file, seats, options)
 
 
+class Chosen:
+    """Options that can be a key of a cache, whatever they hold; True is not 1."""
+
+    __slots__ = ("_key", "options")
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.options = options
+        self._key = _frozen(options)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chosen) and self._key == other._key
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict, tuple((_frozen(key), _frozen(one)) for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return list, tuple(map(_frozen, value))
+    return type(value), value
+
+
 @lru_cache(maxsize=GAMES_KEPT, typed=True)
-def _opened(
-    game: type[Game[Any]], content: ContentFile, seats: int, options: tuple[tuple[str, type, Any], ...]
-) -> Game[Any]:
+def _opened(game: type[Game[Any]], content: ContentFile, seats: int, chosen: Chosen) -> Game[Any]:
     """Games never change: the same content, seats and options need to be opened but once."""
-    return game(content, seats, {key: value for key, _, value in options})
+    return game(content, seats, chosen.options)
 
 
 def game_of_content(content: ContentFile) -> Game[Any]:

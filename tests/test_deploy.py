@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -77,6 +80,26 @@ def test_everything_that_the_image_copies_is_there() -> None:
     assert copied
     for name in copied:
         assert any(file == name or file.startswith(name) for file in own_files(ROOT)), name
+
+
+def test_the_container_offers_the_boards_of_a_folder_only_if_one_is_named(tmp_path: Path) -> None:
+    (line,) = [
+        line.removeprefix("CMD ")
+        for line in (DEPLOY / "Containerfile").read_text(encoding="utf-8").splitlines()
+        if line.startswith("CMD ")
+    ]
+    program = tmp_path / "bohio"
+    program.write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
+    program.chmod(0o755)
+
+    def words(**variables: str) -> list[str]:
+        environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", **variables}
+        done = subprocess.run(json.loads(line), env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()
+
+    assert words()[-2:] == ["--database", "/data/bohio.sqlite3"]
+    own = words(BOHIO_DATABASE="postgresql://", BOHIO_BOARDS="/my boards")
+    assert own[-4:] == ["--database", "postgresql://", "--boards", "/my boards"]
 
 
 def test_the_unit_limits_memory_and_tasks() -> None:

@@ -24,7 +24,11 @@ BOTS_HELP = "levels (greedy, expert@500ms, expert@200it), or programs: exec:COMM
 def _common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be repeated"
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option or a choice of the game, as text or JSON; may be repeated",
     )
     parser.add_argument("--content", metavar="FILE", help="play with your own content file")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes play (default 1)")
@@ -80,15 +84,26 @@ def bots_command(parser: argparse.ArgumentParser) -> None:
 # What is given
 
 
-def option_values(pairs: Sequence[str]) -> tuple[tuple[str, Any], ...]:
-    """Options as given on the command line: `stone_tiles=mixed`, `advanced_markets=true`."""
+def option_values(game: str, pairs: Sequence[str]) -> tuple[tuple[str, Any], ...]:
+    """Options of a game as given on the command line: `stone_tiles=mixed`, or JSON as in `first=2`."""
+    from bohio.library import game_class
+
+    texts = game_class(game).manifest.options
     options: dict[str, Any] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign:
             raise BohioError(f"--option {pair}: is not of the form NAME=VALUE")
-        options[name] = {"true": True, "false": False}.get(value, value)
+        options[name] = value if value in texts.get(name, ()) else _value(value)
     return tuple(options.items())
+
+
+def _value(text: str) -> Any:
+    """JSON, or else the text itself."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def _check_numbers(given: argparse.Namespace) -> None:
@@ -127,7 +142,7 @@ def _arena(given: argparse.Namespace) -> int:
         check_entrant(name)
     if given.out is not None:
         check_out(given.out)
-    pairing = Pairing(given.game, names, given.seed, option_values(given.option), _content(given))
+    pairing = Pairing(given.game, names, given.seed, option_values(given.game, given.option), _content(given))
     played = outcomes(pairing, given.games, given.jobs, given.records, given.out, _runner(given))
     if given.out is not None:
         write_results(given.out, names, played)
@@ -199,7 +214,7 @@ def _ladder(given: argparse.Namespace) -> int:
             check_entrant(name)
     _check_seats(given)
     names = all_bots(found()[given.game], given.seats) if given.bots is None else split_names(given.bots)
-    options = option_values(given.option)
+    options = option_values(given.game, given.option)
     content, runner = _content(given), _runner(given)
     ladder = climb(given.game, names, given.seats, given.games, given.seed, given.jobs, options, content, runner)
     noted = notes(names, open_game(given.game, given.seats, dict(options), content))
@@ -243,7 +258,7 @@ def _sprt(given: argparse.Namespace) -> int:
         check_entrant(name)
     _check_seats(given)
     test = Sprt(given.seats, given.elo0, given.elo1, given.alpha, given.beta)
-    options = option_values(given.option)
+    options = option_values(given.game, given.option)
     content, runner = _content(given), _runner(given)
     tried = trial(
         test, given.game, given.bot, given.against, given.games, given.seed, given.jobs, options, content, runner

@@ -25,7 +25,7 @@ def heading(pairing: Pairing) -> Json:
         "rules": game.manifest.rules,
         "bots": list(pairing.bots),
         "seed": pairing.seed,
-        "options": dict(game.options),
+        "options": game.options_json(),
         "content": game.file.sha256,
     }
 

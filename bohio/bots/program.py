@@ -88,7 +88,7 @@ class ProgramBot(Bot):
             "rules": game.manifest.rules,
             "seat": self.seat,
             "seats": game.seats,
-            "options": dict(game.options),
+            "options": game.options_json(),
             "content": content,
             "seed": seed,
         }

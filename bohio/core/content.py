@@ -52,6 +52,8 @@ def shown(value: Any) -> str:
         return brief(repr(value))
     except ValueError:
         return "a number beyond measure"
+    except RecursionError:
+        return "something nested beyond measure"
 
 
 class Faults:

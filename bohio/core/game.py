@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from bohio.core.actions import Action, parse, read
+from bohio.core.choices import COMMON, DRAWN, Check
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
@@ -87,6 +89,9 @@ class Game(ABC, Generic[S]):
     """What a turn consists of: the paragraph behind flaws of form."""
     paragraphs: ClassVar[Mapping[str, str]]
     """The paragraphs behind the reasons that every game has: `game_over`, `not_your_turn` and so on."""
+    choices: ClassVar[Mapping[str, Check]] = COMMON
+    """What the players may choose beside the options: for each name how it is checked. A game can have more of them,
+    or fewer: one that has no first player leaves out `first`."""
     switches: ClassVar[Mapping[str, str]] = {}
     """Choices that are true unless one says no, each with the option without which it means nothing."""
     feature_names: ClassVar[tuple[str, ...]] = ()
@@ -100,6 +105,7 @@ class Game(ABC, Generic[S]):
     """What is unusual about the content."""
     seats: int
     options: Json
+    """A value for each option of the manifest, and what was chosen of `choices`."""
     engine: Engine[S]
     parts: Any
     """What the integers of actions are about."""
@@ -110,10 +116,13 @@ class Game(ABC, Generic[S]):
             low, high = manifest.seats[0], manifest.seats[-1]
             players = f"{low} to {high}" if low < high else f"{low}"
             raise BadOption(f"{self.name} is for {players} players, not {shown(seats)}")
+        told = dict(options or {})
         chosen: Json = {option: values[0] for option, values in manifest.options.items()}
-        for option, value in (options or {}).items():
+        self._unchecked = {choice: told.pop(choice) for choice in self.choices if choice in told}
+        for option, value in told.items():
             if option not in chosen:
-                raise BadOption(f"{self.name} has no option {shown(option)}; it has {', '.join(chosen) or 'none'}")
+                known = ", ".join([*chosen, *self.choices]) or "none"
+                raise BadOption(f"{self.name} has no option {shown(option)}; it has {known}")
             allowed = manifest.options[option]
             if not any(type(value) is type(one) and value == one for one in allowed):
                 raise BadOption(f"{option} may be {' or '.join(map(repr, allowed))}, not {shown(value)}")
@@ -122,6 +131,26 @@ class Game(ABC, Generic[S]):
         self.seats = seats
         self.options = chosen
         self._actions: dict[int, Action[Any]] = {}
+        self._check([choice for choice in self._unchecked if choice in COMMON])
+
+    def check_choices(self) -> None:
+        """Checks the choices that only this game has, and adds them to the options.
+
+        A game with such choices calls it as soon as it has read the content, which they may be about."""
+        self._check(list(self._unchecked))
+
+    def _check(self, choices: Iterable[str]) -> None:
+        for choice in choices:
+            self.options[choice] = self.choices[choice](self, self._unchecked.pop(choice))
+
+    def options_json(self) -> Json:
+        """The record's `options`."""
+        return deepcopy(self.options)
+
+    @property
+    def chosen_first(self) -> int:
+        """The seat that was chosen to begin; DRAWN where fate decides."""
+        return int(self.options.get("first", DRAWN))
 
     @property
     def name(self) -> str:

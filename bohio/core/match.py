@@ -290,7 +290,7 @@ class Match(Generic[S]):
             "rules": self.game.manifest.rules,
             "content": self.content_json(),
             "seats": self.game.seats,
-            "options": dict(self.game.options),
+            "options": self.game.options_json(),
             "you": seat,
             "commitment": self.commitment,
             "decision": None if decision is None else {"seat": decision.seat, "kind": decision.kind},
@@ -333,7 +333,7 @@ class Match(Generic[S]):
             "rules": self.game.manifest.rules,
             "content": self.content_json(),
             "seats": self.game.seats,
-            "options": dict(self.game.options),
+            "options": self.game.options_json(),
             "setup": deepcopy(self.setup),
             "events": [self.event_json(event) for event in self.events],
         }

@@ -18,6 +18,8 @@ from bohio.locale import texts
 PAPER = "#fbf5e6"
 MARGIN = 20
 GAP = 12
+MOST_ENLARGED = 1.25
+NARROWEST_COLUMN = 400
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif"
 VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 USED = re.compile(r'(?:href="|url\()#([\w-]+)')
@@ -62,22 +64,31 @@ def _sized(parts: Iterable[Part]) -> list[Sized]:
     return sized
 
 
-def _stacked(parts: list[Sized], left: float, width: float) -> list[Placed]:
-    """One below the other, all of the same width."""
+def _stacked(parts: list[Sized], left: float, width: float, top: float = 0) -> list[Placed]:
+    """One below the other, all of the same width, but none much larger than it is."""
     placed = []
-    top = 0.0
     for part, wide, high in parts:
-        placed.append((part, left, top, width, high * width / wide))
-        top += high * width / wide + GAP
+        shown = min(width, wide * MOST_ENLARGED)
+        placed.append((part, left, top, shown, high * shown / wide))
+        top += high * shown / wide + GAP
     return placed
 
 
 def _side_by_side(main: Sized, beside: list[Sized]) -> list[Placed]:
-    """The largest part, and a column of the others that is as high if that makes it no wider."""
+    """The largest part, and a column of the others that is as high if that makes it no wider. Where such a column would
+    be too narrow to be read, there are two of them below."""
     _, width, height = main
     slope = sum(high / wide for _, wide, high in beside)
     column = min(width, (height - GAP * (len(beside) - 1)) / slope) if beside else 0
-    return [*_stacked([main], 0, width), *_stacked(beside, width + GAP, column)]
+    placed = _stacked([main], 0, width)
+    if column >= NARROWEST_COLUMN or not beside:
+        return placed + _stacked(beside, width + GAP, column)
+    half, tops = (width - GAP) / 2, [height + GAP, height + GAP]
+    for part in beside:
+        side = tops.index(min(tops))
+        placed += _stacked([part], side * (half + GAP), half, tops[side])
+        tops[side] = placed[-1][2] + placed[-1][4] + GAP
+    return placed
 
 
 def _document(picture: Picture, placed: list[Placed]) -> Markup:

@@ -8,11 +8,13 @@ from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
 from bohio.games.tropicalia.actions import SPOT_NAMES
 from bohio.games.tropicalia.content import FACE_NAMES, FRUIT_NAMES, ITEM_NAMES, SIDES, TropicaliaContent
+from bohio.games.tropicalia.parts import DRAWN, Parts
 from bohio.games.tropicalia.state import (
     ACT_FOUNTAIN,
     ACT_HOME,
     ACT_ROUND,
     ACT_SLIDE,
+    FACE,
     FROM_ADVANCED,
     FROM_FIELDS,
     FROM_FIRST,
@@ -45,29 +47,28 @@ def kinds_from(answers: Answers, source: int) -> list[int]:
 # Set-up
 
 
-def setup_json(content: TropicaliaContent, seats: int, answers: Answers) -> Json:
+def setup_json(content: TropicaliaContent, parts: Parts, state: TropicaliaState, answers: Answers) -> Json:
     """The record's `setup`. T2"""
     island = kinds_from(answers, FROM_ISLAND)
     setup: Json = {
-        "first": kinds_from(answers, FROM_FIRST)[0],
+        "first": state.first,
         "island": {name: content.island[tile].id for name, tile in zip(SPOT_NAMES, island)},
         "construction": [content.village[tile - 1].id for tile in kinds_from(answers, FROM_VILLAGE)],
     }
-    tiles, sides = kinds_from(answers, FROM_ADVANCED), kinds_from(answers, FROM_SIDES)
-    if tiles:
-        setup["advanced"] = {
-            content.island[market].id: FACE_NAMES[len(SIDES) * tile + side]
-            for market, tile, side in zip(content.covered(seats), tiles, sides)
-        }
+    if parts.advanced:
+        trades = {tile: state.island.trades[spot] for spot, tile in enumerate(state.island.tiles)}
+        setup["advanced"] = {content.island[market].id: FACE_NAMES[trades[market] - FACE] for market in parts.covered}
     return setup
 
 
-def setup_answers(content: TropicaliaContent, seats: int, advanced: bool, setup: Json) -> Answers:
+def setup_answers(content: TropicaliaContent, parts: Parts, setup: Json) -> Answers:
     """What fate answered at set-up; raises BadRecord where the form is wrong."""
     first = setup.get("first")
-    if type(first) is not int or not 0 <= first < seats:
+    if type(first) is not int or not 0 <= first < parts.seats:
         raise BadRecord("setup first", f"is {_shown(first)}, not a seat")
-    answers: Answers = [(FROM_FIRST, first)]
+    if parts.first not in (DRAWN, first):
+        raise BadRecord("setup first", f"is {first}, but seat {parts.first} was chosen to begin")
+    answers: Answers = [(FROM_FIRST, first)] if parts.first == DRAWN else []
     island = setup.get("island")
     if not isinstance(island, dict) or set(island) != set(SPOT_NAMES):
         raise BadRecord("setup island", "does not name a tile for each of a1 to d4")
@@ -79,17 +80,20 @@ def setup_answers(content: TropicaliaContent, seats: int, advanced: bool, setup:
         raise BadRecord("setup construction", f"does not name {PLACES} tiles")
     for tile in construction:
         answers.append((FROM_VILLAGE, _village_tile(content, tile, "setup construction")))
-    if not advanced:
+    if not parts.advanced:
         if "advanced" in setup:
             raise BadRecord("setup advanced", "is there without the variant")
         return answers
     faces = setup.get("advanced")
-    markets = [content.island[number].id for number in content.covered(seats)]
+    markets = [content.island[number].id for number in parts.covered]
     if not isinstance(faces, dict) or set(faces) != set(markets):
         raise BadRecord("setup advanced", f"does not name a face for each of {', '.join(markets)}")
-    for market in markets:
+    for market, chosen in zip(markets, parts.faces, strict=True):
         face = _index(FACE_NAMES, faces[market], f"setup advanced {market}", "a face of an advanced tile")
-        answers += [(FROM_ADVANCED, face // len(SIDES)), (FROM_SIDES, face % len(SIDES))]
+        if chosen == DRAWN:
+            answers += [(FROM_ADVANCED, face // len(SIDES)), (FROM_SIDES, face % len(SIDES))]
+        elif chosen != face:
+            raise BadRecord(f"setup advanced {market}", f"is {faces[market]}, but {FACE_NAMES[chosen]} was chosen")
     return answers
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from bohio.core.choices import COMMON, Check
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
@@ -19,7 +20,6 @@ from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.scoring import CATEGORIES, sheet
 from bohio.games.tropicalia.state import TropicaliaState
 
-FACES = tuple(f"{tile}-{side}" for tile in range(1, 7) for side in ("front", "back"))
 DECISIONS = ("place_worker", "leave", "sell", "discard", "take", "build", "round", "fountain", "slide", "over")
 """Names of the kinds of decision."""
 
@@ -30,7 +30,12 @@ class Tropicalia(Game[TropicaliaState]):
     manifest: ClassVar[Manifest] = MANIFEST
     action_kinds = KINDS
     turn_paragraph: ClassVar[str] = "T3.3"
-    switches: ClassVar[Mapping[str, str]] = {"starred": "advanced_markets"}
+    choices: ClassVar[Mapping[str, Check]] = {
+        **COMMON,
+        advanced.CHOSEN: advanced.chosen_faces,
+        advanced.STARS: advanced.stars_allowed,
+    }
+    switches: ClassVar[Mapping[str, str]] = {advanced.STARS: advanced.VARIANT}
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "T7.2",
@@ -47,16 +52,23 @@ class Tropicalia(Game[TropicaliaState]):
         self.content_name = self.content.name
         self.content_author = self.content.author
         self.remarks = self.content.remarks
-        if self.options["advanced_markets"]:
+        if self.options[advanced.VARIANT]:
             advanced.check_markets(self.content, seats)
-        self.parts: Parts = Parts(self.content, seats, self.options["advanced_markets"])
+        self.check_choices()
+        faces, sides = advanced.covers(self.content, seats, self.options)
+        self.parts: Parts = Parts(self.content, seats, self.chosen_first, faces, sides)
         self.engine: TropicaliaEngine = TropicaliaEngine(self.parts)
+
+    def consequences(self) -> tuple[str, ...]:
+        """What these options bring with them that players may not expect. T8.1"""
+        if self.options[advanced.VARIANT] and advanced.no_plain_market(self.content, self.seats):
+            return ("no_plain_market",)
+        return ()
 
     def placings(self) -> tuple[Placing, ...]:
         """The faces of advanced tiles may be chosen. T8.1"""
-        markets = [self.content.island[number].id for number in self.parts.covered]
-        places = dict.fromkeys(markets, FACES)
-        return (Placing("advanced_tiles", "advanced_markets", "advanced", places),) if markets else ()
+        places = dict.fromkeys(advanced.markets(self.content, self.seats), content.FACE_NAMES)
+        return (Placing(advanced.CHOSEN, advanced.VARIANT, "advanced", places),) if places else ()
 
     # Actions
 
@@ -72,10 +84,10 @@ class Tropicalia(Game[TropicaliaState]):
     # Chance
 
     def setup_json(self, state: TropicaliaState, answers: Answers) -> Json:
-        return chance.setup_json(self.content, self.seats, answers)
+        return chance.setup_json(self.content, self.parts, state, answers)
 
     def setup_answers(self, setup: Any) -> Answers:
-        return chance.setup_answers(self.content, self.seats, self.options["advanced_markets"], setup)
+        return chance.setup_answers(self.content, self.parts, setup)
 
     def chance_json(self, state: TropicaliaState, code: int, answers: Answers) -> Json | None:
         return chance.chance_json(self.content, state, code, answers)

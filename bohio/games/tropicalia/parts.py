@@ -15,6 +15,8 @@ from bohio.games.tropicalia.content import (
 )
 from bohio.games.tropicalia.state import ACT_BUILD, FRUITS, SPACES, WORKERS
 
+DRAWN: Final = -1
+"""In place of what was chosen, where it is drawn."""
 BUILD_LISTS: Final = 48
 """Lists of build actions that a village tile has: 16 for the first four spaces, 32 for the other five."""
 
@@ -34,6 +36,8 @@ class Parts:
         "covered",
         "edges",
         "events",
+        "faces",
+        "first",
         "ids",
         "island_kinds",
         "items",
@@ -44,6 +48,7 @@ class Parts:
         "pile",
         "points",
         "seats",
+        "sides",
         "stores",
         "surcharge",
         "tiles",
@@ -54,6 +59,8 @@ class Parts:
 
     seats: int
     advanced: int
+    first: int
+    """The seat that was chosen to begin, or DRAWN."""
     workers: int
     """All workers of all seats."""
     stores: int
@@ -71,6 +78,10 @@ class Parts:
     """A bit for each island tile that is face down at this number of seats. T2.1"""
     covered: list[int]
     """The island tiles that advanced tiles cover. T8.1"""
+    faces: list[int]
+    """The face that was chosen for each of these, or DRAWN; empty without advanced markets. T8.4"""
+    sides: list[int]
+    """Which sides of each advanced tile may be drawn: a bit for each."""
     brown: int
     """The open island tile with the brown board; -1 if there is none."""
     tiles: int
@@ -96,9 +107,12 @@ class Parts:
     builds: list[list[int]]
     """The build actions of each tile, by which of the first four and which of the other five spaces are free."""
 
-    def __init__(self, content: TropicaliaContent, seats: int, advanced: bool) -> None:
+    def __init__(self, content: TropicaliaContent, seats: int, first: int, faces: list[int], sides: list[int]) -> None:
         self.seats = seats
-        self.advanced = int(advanced)
+        self.first = first
+        self.advanced = int(len(faces) > 0)
+        self.faces = faces
+        self.sides = sides
         self.workers = seats * WORKERS
         self.stores = content.storage
         self.basket_tile_stores = content.basket_tile_stores

@@ -7,7 +7,7 @@ from typing import Final
 from bohio.core.engine import NATURE
 from bohio.core.fate import Fate
 from bohio.games.tropicalia.building import lay_tile
-from bohio.games.tropicalia.parts import Parts
+from bohio.games.tropicalia.parts import DRAWN, Parts
 from bohio.games.tropicalia.state import (
     BOARDS,
     FACE,
@@ -27,7 +27,6 @@ from bohio.games.tropicalia.state import (
     TropicaliaState,
 )
 
-ADVANCED_TILES: Final = 6
 SIDES: Final = 2
 
 
@@ -38,7 +37,9 @@ def set_up(parts: Parts, fate: Fate) -> TropicaliaState:
     state.seat = NATURE
     state.pending = ROUND
     state.round = 0
-    state.first = fate.draw(FROM_FIRST, 0, (1 << parts.seats) - 1, 1, parts.seats)
+    state.first = parts.first
+    if parts.first == DRAWN:
+        state.first = fate.draw(FROM_FIRST, 0, (1 << parts.seats) - 1, 1, parts.seats)
     state.turn = state.first
     state.left = 0
     state.stage = LEFT
@@ -80,15 +81,23 @@ def arrange_island(fate: Fate) -> list[int]:
 
 
 def cover_markets(parts: Parts, fate: Fate) -> list[int]:
-    """What each island tile trades in; in the variant random advanced tiles, random side up, cover three. T8.1"""
+    """What each island tile trades in; in the variant advanced tiles cover three: those that were chosen, and random
+    ones, random side up. T8.1, T8.4"""
     trades = parts.trades[:]
-    if parts.advanced:
-        pile = (1 << ADVANCED_TILES) - 1
-        for number in range(len(parts.covered)):
-            tile = fate.draw(FROM_ADVANCED, number, pile, 1, ADVANCED_TILES - number)
+    pile = 0
+    for tile in range(len(parts.sides)):
+        if parts.sides[tile]:
+            pile |= 1 << tile
+    drawn = 0
+    for number in range(len(parts.faces)):
+        face = parts.faces[number]
+        if face == DRAWN:
+            tile = fate.draw(FROM_ADVANCED, drawn, pile, 1, pile.bit_count())
             pile -= 1 << tile
-            side = fate.draw(FROM_SIDES, number, (1 << SIDES) - 1, 1, SIDES)
-            trades[parts.covered[number]] = FACE + SIDES * tile + side
+            sides = parts.sides[tile]
+            face = SIDES * tile + fate.draw(FROM_SIDES, drawn, sides, 1, sides.bit_count())
+            drawn += 1
+        trades[parts.covered[number]] = FACE + face
     return trades
 
 

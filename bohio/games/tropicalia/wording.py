@@ -73,7 +73,8 @@ def village_tile(words: Texts, id: str) -> str:
     if not number.isdecimal():
         return id
     if kind == "event":
-        return words.say("tile.event", event=words.term(what).replace("_", " "), number=number) if what else id
+        event = words.term(what).replace("_", " ")
+        return words.say("tile.event", event=event, number=number) if what else id
     message = f"tile.{kind}.{what}" if what else f"tile.{kind}"
     return words.say(message, number=number) if words.knows(message) else id
 

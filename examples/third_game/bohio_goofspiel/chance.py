@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bohio.core.choices import DRAWN
 from bohio.core.content import shown
 from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
@@ -12,17 +13,17 @@ from bohio_goofspiel.state import ACT_SHOW, ACT_TURN_UP, FROM_PRIZES, FROM_SEATS
 from bohio_goofspiel.view import outcome
 
 
-def setup_json(answers: Answers) -> Json:
+def setup_json(state: GoofspielState) -> Json:
     """The record's `setup`: who bids first. G2.2"""
-    return {"first": answers[0][1]}
+    return {"first": state.first}
 
 
-def setup_answers(seats: int, setup: Json) -> Answers:
-    """What fate answered at set-up; raises BadRecord where the form is wrong."""
+def setup_answers(seats: int, chosen_first: int, setup: Json) -> Answers:
+    """What fate answered at set-up, unless a seat was chosen to bid first; raises BadRecord where the form is wrong."""
     first = setup.get("first")
     if type(first) is not int or not 0 <= first < seats:
         raise BadRecord("setup first", f"is {shown(first)}, not a seat")
-    return [(FROM_SEATS, first)]
+    return [(FROM_SEATS, first)] if chosen_first == DRAWN else []
 
 
 def chance_json(content: GoofspielContent, state: GoofspielState, code: int, answers: Answers) -> Json | None:

@@ -21,12 +21,13 @@ from bohio_goofspiel.state import (
 class GoofspielEngine(Engine[GoofspielState]):
     """The rules with the cards of one content file."""
 
-    def __init__(self, content: GoofspielContent, seats: int) -> None:
+    def __init__(self, content: GoofspielContent, seats: int, chosen_first: int) -> None:
         self.content = content
         self.seats = seats
+        self.chosen_first = chosen_first
 
     def start(self, fate: Fate) -> GoofspielState:
-        return rounds.set_up(self.content.bid_cards, self.seats, fate)
+        return rounds.set_up(self.content.bid_cards, self.seats, self.chosen_first, fate)
 
     def options(self, state: GoofspielState) -> list[int]:
         if state.pending == BIDDING:

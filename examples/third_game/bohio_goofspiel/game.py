@@ -42,7 +42,7 @@ class Goofspiel(Game[GoofspielState]):
         self.content_author = self.content.author
         self.remarks = self.content.remarks
         self.parts = self.content
-        self.engine: GoofspielEngine = GoofspielEngine(self.content, seats)
+        self.engine: GoofspielEngine = GoofspielEngine(self.content, seats, self.chosen_first)
 
     # Actions
 
@@ -58,10 +58,10 @@ class Goofspiel(Game[GoofspielState]):
     # Chance
 
     def setup_json(self, state: GoofspielState, answers: Answers) -> Json:
-        return chance.setup_json(answers)
+        return chance.setup_json(state)
 
     def setup_answers(self, setup: Any) -> Answers:
-        return chance.setup_answers(self.seats, setup)
+        return chance.setup_answers(self.seats, self.chosen_first, setup)
 
     def chance_json(self, state: GoofspielState, code: int, answers: Answers) -> Json | None:
         return chance.chance_json(self.content, state, code, answers)

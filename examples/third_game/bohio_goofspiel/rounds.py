@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bohio.core.choices import DRAWN
 from bohio.core.engine import NATURE, OVER
 from bohio.core.fate import Fate
 from bohio_goofspiel.scoring import NOBODY, highest_bidder
@@ -21,7 +22,7 @@ from bohio_goofspiel.state import (
 )
 
 
-def set_up(cards: int, seats: int, fate: Fate) -> GoofspielState:
+def set_up(cards: int, seats: int, chosen_first: int, fate: Fate) -> GoofspielState:
     """The table before the first prize is turned up. G2"""
     everything = (1 << cards) - 1
     state = GoofspielState()
@@ -29,7 +30,9 @@ def set_up(cards: int, seats: int, fate: Fate) -> GoofspielState:
     state.round = 0
     state.revealed = 0
     state.pending = TURNING_UP
-    state.first = fate.draw(FROM_SEATS, 0, (1 << seats) - 1, 1, seats)
+    state.first = chosen_first
+    if chosen_first == DRAWN:
+        state.first = fate.draw(FROM_SEATS, 0, (1 << seats) - 1, 1, seats)
     state.pile = everything
     state.stake = 0
     state.taken = 0

@@ -13,6 +13,7 @@ from bohio.games.tropicalia.bots.features import NAMES
 from bohio.games.tropicalia.bots.prospects import sale
 from bohio.games.tropicalia.leaving import line, lines_to, reached_from
 from bohio.games.tropicalia.markets import lot, price, sell_action
+from bohio.games.tropicalia.parts import orchard
 from bohio.games.tropicalia.state import ACT_MOVE, ACT_PASS, FRUIT, LEAVING, SELLING, SPOTS, TropicaliaState
 from tests.games.tropicalia.position import Position, game
 
@@ -180,3 +181,11 @@ def test_fate_has_features_too() -> None:
     assert position.state.seat == NATURE
     one = standing(position)
     assert (one["points"], one["tiles"], one["tile to build now"]) == (4, 1, 0)
+
+
+def test_an_orchard_of_several_kinds_brings_as_many_fruits_as_it_names() -> None:
+    """T6.2"""
+    position = Position(2).day()
+    before = standing(position)["fruit"]
+    position.state.orchard = orchard([2, 0, 1, 2])
+    assert standing(position)["fruit"] == before + 4

@@ -13,6 +13,7 @@ from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.mangrovia import MANIFEST
 from bohio.games.mangrovia.boat import OFFERS
 from bohio.games.mangrovia.content import MangroviaContent, Space
+from bohio.games.mangrovia.geometry import Place
 from bohio.games.mangrovia.picture.areas import STEP
 from bohio.games.mangrovia.picture.ground import still_ground
 from bohio.games.mangrovia.picture.layout import Layout, layout
@@ -42,6 +43,9 @@ LANDINGS: dict[int, list[list[str]]] = {
 SITE = 136
 """The width of a ritual site with its two landings."""
 ROCK = {"water": (8, 8), "sand": (152, 8), "mangrove": (8, 152), "reed": (152, 152)}
+ABOVE_THE_BAG = (((4, 6), (46, 0), (88, 6), (24, 42), (68, 42)), (14, 92), 136, 208)
+IN_A_ROW = (((4, 30), (54, 30), (104, 30), (154, 30), (204, 30)), (252, 0), 360, 108)
+"""Where the five open amulets and the bag are, and how much room they take."""
 GLOW_CARD = shape('<rect class="glow" width="100" height="130" rx="12"/>')
 
 
@@ -73,7 +77,8 @@ class MangroviaBoard(Picture):
     def content_parts(self) -> list[Part]:
         """Every space as it is printed."""
         self.table = {**self.table, "huts": {}, "stone_tiles": {}}
-        return [self._paths(), self._isle()]
+        beside = any(space.beside for space in self.content.spaces)
+        return [self._paths(), self._isle()] if beside else [self._paths()]
 
     # Paths and rock
 
@@ -191,28 +196,33 @@ class MangroviaBoard(Picture):
         spaces = [space for space in self.content.spaces if space.beside]
         columns = 5
         rows = -(-len(spaces) // columns)
-        height = 24 + STEP * max(2, rows)
+        height = 24 + STEP * (max(2, rows) if spaces else 1)
         parts = [shape('<rect class="shore" x="2" y="2" width="652" height="{}" rx="40"/>', height - 4)]
-        if spaces:
-            parts.append(shape('<rect class="beach" x="9" y="8" width="506" height="{}" rx="26"/>', height - 16))
+        if not spaces:
+            parts.append(group(152, 12, self._amulets(*IN_A_ROW)))
+            return self.picture("isle", 656, height, parts)
+        parts.append(shape('<rect class="beach" x="9" y="8" width="506" height="{}" rx="26"/>', height - 16))
         top = 15 + STEP * (max(2, rows) - rows) // 2
         for number, space in enumerate(spaces):
             row, column = divmod(number, columns)
             parts.append(draw_space(self, space, 16 + STEP * column, top + STEP * row, self.paths_of(space)))
+        parts.append(group(518, 12, self._amulets(*ABOVE_THE_BAG)))
+        return self.picture("isle", 656, height, parts)
+
+    def _amulets(self, ones: tuple[Place, ...], bag: Place, width: int, height: int) -> Markup:
+        """The open amulets, the bag and the room that they take."""
         amulets = self.table["amulets"]
-        inside = [shape('<rect class="touch" x="-4" y="-4" width="136" height="208" rx="16"/>')]
-        for number, (x, y) in enumerate(((4, 6), (46, 0), (88, 6), (24, 42), (68, 42))):
+        inside = [shape('<rect class="touch" x="-4" y="-4" width="{}" height="{}" rx="16"/>', width, height)]
+        for number, (x, y) in enumerate(ones):
             if number < amulets["board"]:
                 one = use("amulet", 0, 0, 42) + label(21, 31, "1", 19, "number")
                 inside.append(piece(f"one:{number}", x, y, one))
             else:
                 inside.append(shape('<circle class="hollow" cx="{}" cy="{}" r="14"/>', x + 21, y + 24))
-        inside.append(use("bag", 14, 92, 100) + label(64, 164, amulets["bag"], 32, "outlined"))
-        inside.append(shape('<rect class="glow" x="-4" y="-4" width="136" height="208" rx="16"/>'))
+        inside.append(use("bag", *bag, 100) + label(bag[0] + 50, bag[1] + 72, amulets["bag"], 32, "outlined"))
+        inside.append(shape('<rect class="glow" x="-4" y="-4" width="{}" height="{}" rx="16"/>', width, height))
         counts = {"board": amulets["board"], "bag": amulets["bag"], "aside": len(amulets["aside"])}
-        left = 518 if spaces else (656 - 128) / 2
-        parts.append(group(left, 12, self.place("amulets", self.words.say("page.amulets", **counts), *inside)))
-        return self.picture("isle", 656, height, parts)
+        return self.place("amulets", self.words.say("page.amulets", **counts), *inside)
 
     # Cards
 

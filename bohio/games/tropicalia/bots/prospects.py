@@ -98,7 +98,7 @@ def finish_turn(parts: Parts, state: TropicaliaState, seat: i64, one: Standing, 
         else:
             fruits -= 1 << 2 * WIDTH
         room += 1
-    to_come = state.fountains + (state.orchard >> WIDTH)
+    to_come = state.fountains + (state.orchard >> WIDTH & FIELD)
     if to_come > room:
         to_come = room
     one.fruits = fruits

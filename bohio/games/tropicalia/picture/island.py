@@ -40,6 +40,12 @@ BRINGS = (
 FORMULAS = dict(zip(FACE_NAMES, zip(SIGNS, BRINGS, strict=True), strict=True))
 """What an advanced market shows: signs for what is sold, and what it brings. T8.1"""
 
+STAR = shape(
+    '<path class="star" d="M16 96l4.700 9.500 10.500 1.500-7.600 7.400 1.800 10.400-9.400-4.900-9.400 4.900'
+    ' 1.800-10.400-7.600-7.400 10.500-1.500z"/>'
+)
+"""What marks a face that is harder to use. T8.4"""
+
 
 class Island(Picture):
     """The island, drawn."""
@@ -82,6 +88,8 @@ class Island(Picture):
         else:
             if "advanced" in tile:
                 market = words.say(f"market.{tile['advanced']}")
+                if tile["advanced"] in self.content.starred:
+                    market = words.say("page.starred", market=market)
             else:
                 market = words.say("market.plain", fruit=words.term(tile["fruit"]), price=tile["price"])
             hint = words.say("page.tile.market", tile=spot, market=market)
@@ -139,6 +147,8 @@ class Island(Picture):
             parts.append(_sign(sign, left, 72 - size / 2, size))
             left += size
         parts.append(use("shell", left + 2, 49, 46) + fitted(left + 25, 79, price, 24, 36))
+        if tile["advanced"] in self.content.starred:
+            parts.append(STAR)
         return joined(parts)
 
     # Frame and corners

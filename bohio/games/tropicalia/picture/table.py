@@ -25,14 +25,15 @@ from bohio.games.tropicalia.actions import (
 from bohio.games.tropicalia.content import FRUIT_NAMES
 from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.leaving import line
+from bohio.games.tropicalia.picture.baskets import GAP, Baskets, laid_out
 from bohio.games.tropicalia.picture.island import Island
 from bohio.games.tropicalia.picture.sheet import island_sheet, village_sheet
 from bohio.games.tropicalia.picture.village import draw_tile, fountains, tile_words
 from bohio.games.tropicalia.scoring import CATEGORIES
 from bohio.locale import Texts
 
-SLOT = 68
-COLUMNS = 3
+FRUIT_IN_SLOT = {68: (10, 9, 48), 50: (6, 5, 38), 40: (4, 3, 32)}
+"""Where a fruit lies in a place for it, and how large it is, by the size of the place."""
 
 
 class TropicaliaPicture(Island):
@@ -87,8 +88,10 @@ class TropicaliaPicture(Island):
     def _own_village(self, seat: int) -> Series:
         """The viewer's own board: village, baskets with fruit, items, shells. T1.6"""
         words, player = self.words, self.table["players"][seat]
-        rows = -(-max(player["storage"], player["fruit_count"]) // COLUMNS)
-        store = max(322, 20 + rows * (SLOT + 4))
+        content = self.content
+        fruits = player["fruit_count"]
+        baskets = laid_out(content.basket_stores, content.basket_tile_stores, player["baskets"], fruits)
+        store = max(322, 20 + baskets.height)
         parts = [shape('<rect class="mat" x="2" y="2" width="556" height="{}" rx="18"/>', store + 62)]
         inside = []
         for space in range(1, 10):
@@ -107,24 +110,29 @@ class TropicaliaPicture(Island):
                 inside.append(piece(f"built:{seat}:{space}", x, y, drawing))
         inside.append(fountains(self._village, player["village"]))
         parts.append(group(14, 14, *inside))
-        parts.append(group(328, 14, self._baskets(player)))
+        parts.append(group(328, 14, self._baskets(player, baskets)))
         parts.append(group(14, store, self._store(player)))
         return self.picture("village", 560, store + 66, parts)
 
-    def _baskets(self, player: Json) -> Markup:
+    def _baskets(self, player: Json, baskets: Baskets) -> Markup:
         """Places for fruit; a fruit can be clicked when one has to go back. T5.4"""
+        words, side = self.words, baskets.slot
         fruits = [name for name in FRUIT_NAMES for _ in range(player["fruits"][name])]
-        parts = [tag("title", text(self.words.say("page.fruit_of", n=len(fruits), storage=player["storage"])))]
-        for number in range(max(player["storage"], len(fruits))):
-            x, y = number % COLUMNS * (SLOT + 4), number // COLUMNS * (SLOT + 4)
+        parts = [tag("title", text(words.say("page.fruit_of", n=len(fruits), storage=player["storage"])))]
+        for x, y, size in baskets.blocks:
+            told = words.say("page.told", name=words.term("basket"), what=words.say("count.fruit", n=size))
+            width = size * (side + GAP)
+            basket = element("rect", class_="weave", x=x - 2, y=y - 2, width=width, height=side + GAP, rx=16)
+            parts.append(tag("g", tag("title", text(told)), basket))
+        for number, (x, y) in enumerate(baskets.places):
             slot = "slot over" if number >= player["storage"] else "slot"
-            parts.append(element("rect", class_=slot, x=x, y=y, width=SLOT, height=SLOT, rx=16))
+            parts.append(element("rect", class_=slot, x=x, y=y, width=side, height=side, rx=16))
             if number < len(fruits):
                 name = fruits[number]
-                glow = shape('<rect class="glow" x="1" y="1" width="{}" height="{}" rx="16"/>', SLOT - 2, SLOT - 2)
-                touch = shape('<rect class="touch" x="-2" y="-2" width="{}" height="{}"/>', SLOT + 4, SLOT + 4)
-                inside = touch + use(name, 10, 9, 48) + glow
-                parts.append(group(x, y, self.place(f"fruit:{name}", self.words.term(name), inside)))
+                glow = shape('<rect class="glow" x="1" y="1" width="{}" height="{}" rx="16"/>', side - 2, side - 2)
+                touch = shape('<rect class="touch" x="-2" y="-2" width="{}" height="{}"/>', side + 4, side + 4)
+                inside = touch + use(name, *FRUIT_IN_SLOT[side]) + glow
+                parts.append(group(x, y, self.place(f"fruit:{name}", words.term(name), inside)))
         return joined(parts)
 
     def _store(self, player: Json) -> Markup:

@@ -7,13 +7,15 @@ from itertools import groupby
 
 from bohio.drawing.markup import Markup, element, joined, tag
 from bohio.drawing.sprite import drawings
-from bohio.drawing.svg import group, label, use
+from bohio.drawing.svg import fitted, group, label, use
 from bohio.games.tropicalia import MANIFEST
 from bohio.games.tropicalia.content import VillageTile
 from bohio.games.tropicalia.wording import village_tile
 from bohio.locale import Texts
 
 EVENTS = 5
+LONGEST_EVENT = 10
+"""So much of the name of an event stands on its tile, where there is no drawing of it."""
 GROUNDS = {"building": "#f1d9a7", "event": "#f6cfd0", "orchard": "#d5e8b4", "treasure": "#d3c6ea"}
 EDGES = {"N": (26, 0, 0), "E": (100, 26, 90), "S": (74, 100, 180), "W": (0, 74, 270)}
 """Where a half fountain lies, and how it is turned."""
@@ -43,7 +45,7 @@ def _middle(events: tuple[str, ...], tile: VillageTile) -> Markup:
         if f"event-{tile.event}" in drawings(MANIFEST.package, "picture", "drawings.svg"):
             sign = use(f"event-{tile.event}", 18, 12, 68)
         else:
-            sign = label(52, 78, tile.event[:1].upper(), 34, "number")
+            sign = fitted(52, 76, tile.event.replace("_", " ")[:LONGEST_EVENT], 34, 66, "number")
         return use(f"pennants-{number % EVENTS}", 16, 18, 70) + sign
     if tile.kind == "orchard":
         return use("tree", 18, 14, 66) + joined(_fruits(tile.fruits))
@@ -67,6 +69,8 @@ def _fruits(fruits: tuple[str, ...]) -> list[Markup]:
 def tile_words(words: Texts, tile: VillageTile) -> str:
     """A village tile in words."""
     parts = [village_tile(words, tile.id)]
+    if tile.event and parts == [tile.id]:
+        parts.append(words.term(tile.event).replace("_", " "))
     if tile.points:
         parts.append(words.say("count.point", n=tile.points))
     if tile.kind == "orchard":
