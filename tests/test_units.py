@@ -244,6 +244,20 @@ def test_a_server_leaves_out_a_game_that_cannot_say_its_name(
     assert why in warning
 
 
+def test_a_server_leaves_out_a_game_whose_own_board_cannot_be_opened(
+    packages: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The page for a new table shows the board of every game."""
+    install(packages, "third", "third:MANIFEST", GOOD)
+    (packages / "third" / "words").mkdir()
+    (packages / "third" / "wording.py").write_text("WORDING = None")
+    (packages / "third" / "words" / "en.po").write_text('msgid "game.name"\nmsgstr "Third"\n')
+    build(SqliteStore(packages / "tables.db"))
+    assert list(found()) == list(built_in())
+    (warning,) = caplog.messages
+    assert warning.startswith("the game third was left out: name: is missing")
+
+
 def test_an_unknown_game_is_refused_with_the_games_that_there_are(packages: Path) -> None:
     install(packages, "third", "third:MANIFEST", GOOD)
     with pytest.raises(BadOption, match=r"there is no game 'chess'; there are mangrovia, tropicalia and third$"):
