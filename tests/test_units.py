@@ -16,9 +16,9 @@ import pytest
 
 import bohio
 from bohio.compiling import PACKAGE
+from bohio.core.choices import COLOUR_NAMES
 from bohio.core.manifest import MOST_SEATS, Manifest
 from bohio.core.reasons import BadOption, BadRecord
-from bohio.drawing.colours import COLOUR_NAMES
 from bohio.games import built_in
 from bohio.library import found, game_class
 from bohio.table.store.sqlite import SqliteStore
@@ -242,6 +242,20 @@ def test_a_server_leaves_out_a_game_that_cannot_say_its_name(
     (warning,) = caplog.messages
     assert warning.startswith("the game third was left out: ")
     assert why in warning
+
+
+def test_a_server_leaves_out_a_game_whose_own_board_cannot_be_opened(
+    packages: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The page for a new table shows the board of every game."""
+    install(packages, "third", "third:MANIFEST", GOOD)
+    (packages / "third" / "words").mkdir()
+    (packages / "third" / "wording.py").write_text("WORDING = None")
+    (packages / "third" / "words" / "en.po").write_text('msgid "game.name"\nmsgstr "Third"\n')
+    build(SqliteStore(packages / "tables.db"))
+    assert list(found()) == list(built_in())
+    (warning,) = caplog.messages
+    assert warning.startswith("the game third was left out: name: is missing")
 
 
 def test_an_unknown_game_is_refused_with_the_games_that_there_are(packages: Path) -> None:

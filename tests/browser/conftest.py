@@ -15,6 +15,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from bohio.games import built_in
+from bohio.library import begin_file
+
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
     "--no-sandbox",
@@ -34,8 +37,11 @@ Open = Callable[..., Page]
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own, on a port that was free and a database that nobody else has."""
-    database = tmp_path_factory.mktemp("table") / "table.sqlite3"
-    command = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--no-limits", "--database", str(database)]
+    folder = tmp_path_factory.mktemp("table")
+    command = [sys.executable, "-m", "bohio", "serve", "--port", "0", "--no-limits"]
+    command += ["--database", str(folder / "table.sqlite3"), "--boards", str(folder)]
+    for game, text in offered_boards().items():
+        (folder / f"{game}.toml").write_text(text, encoding="utf-8")
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
@@ -49,6 +55,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found.group()
         server.terminate()
         server.wait(20)
+
+
+def offered_boards() -> dict[str, str]:
+    """A board of each game that the server offers beside its own: with a long name, an author and something unusual."""
+    head = 'name = "The board of a second printing with quite a long name"\nauthor = "Ana María of the mangroves"'
+    texts = {game: begin_file(game).decode() for game in built_in()}
+    texts = {game: re.sub("^name = .*$", head, text, count=1, flags=re.MULTILINE) for game, text in texts.items()}
+    texts["mangrovia"] = texts["mangrovia"].replace("[amulets]\n2 = 9", "[amulets]\n2 = 8")
+    texts["tropicalia"] = texts["tropicalia"].replace("workers = 4", "workers = 5")
+    return texts
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import bohio
 from bohio.cli import main
 from bohio.core.reasons import Fault
 from bohio.library import shipped
@@ -24,6 +25,7 @@ from bohio.table.tables import uploads
 from bohio.table.tables.boards import Boards, read_boards
 from bohio.table.tables.uploads import Unfit
 from bohio.table.web.app import drawing_pages
+from tests.table.games import played
 from tests.table.room import Person, Room, room
 
 GAMES = ("mangrovia", "tropicalia")
@@ -317,5 +319,49 @@ def test_a_board_of_somebody_is_told_with_its_author_and_what_is_unusual(boards_
     told = remarks_part(words, board)
     assert "<summary>2 remarks</summary>" in told
     assert "<li>space B3.cost: is &lt;b&gt;, not from 1 to 14</li><li>file: is odd</li>" in told
+    assert remarks_part(words, board, 1).endswith("14</li><li>…</li></ul></details>")
     assert remarks_part(words, replace(board, remarks=())) == ""
     assert author_part(words, replace(board, author="")) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_unusual_board_is_played_and_its_table_lists_the_remarks(game: str, tmp_path: Path) -> None:
+    """Whether it was uploaded or is offered, and in its record."""
+    text = board_text(game, "Odd")
+    text = text.replace('name = "Odd"', 'name = "Odd"\nauthor = "<Ana>"')
+    usual, odd = {"mangrovia": ("first = 6\nsecond = 3", "first = 6\nsecond = 9")}.get(
+        game, ("rounds = 5", "rounds = 6")
+    )
+    text = text.replace(usual, odd, 1)
+    (tmp_path / "odd.toml").write_text(text, encoding="utf-8")
+    with room(tmp_path, pages=drawing_pages(), boards=read_boards(tmp_path)) as server:
+        person = server.person()
+        new = person.get("/new").text
+        assert "<strong>Odd</strong><span>by &lt;Ana&gt;</span>" in new
+        tables = [person.open_table(game=game, board=hash_of(text), **TWO)]
+        files = {"content": ("odd.toml", text.encode())}
+        uploaded = person.ask("POST", "/tables", data={"game": game, **TWO}, files=files)
+        tables.append(uploaded.headers["location"].removeprefix("/table/"))
+        played_on = bohio.new(game, seats=2, seed="reef", content=str(tmp_path / "odd.toml"))
+        record = json.dumps(played(played_on).record()).encode()
+        brought = person.ask("POST", "/upload", files={"record": ("game.json", record)})
+        tables.append(brought.headers["location"].removeprefix("/table/"))
+        for table in tables:
+            told = which_board(person.get(f"/table/{table}").text)
+            assert "Board: Odd <span>by &lt;Ana&gt;</span>" in told
+            assert "<summary>1 remark</summary>" in told
+            content = person.get(f"/table/{table}/view.json").json()["view"]["content"]
+            assert content == {"name": "Odd", "author": "<Ana>", "sha256": hash_of(text)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fault_of_an_uploaded_board_is_listed_with_its_place(game: str, boards_room: Room) -> None:
+    place = {"mangrovia": "space A1", "tropicalia": "village building-1"}[game]
+    text = board_text(game, "Faulty").replace("cost = 14", "cost = 99").replace("cost = 4\n", "cost = -1\n", 1)
+    files = {"content": ("faulty.toml", f"{text}\n[surprise]\n".encode())}
+    answer = boards_room.person().ask("POST", "/tables", data={"game": game, **TWO}, files=files)
+    assert answer.status_code == 422
+    (told,) = re.findall(r'<div class="fault" role="alert">.*?</div>', answer.text)
+    faults = re.findall("<li>(.*?)</li>", told)
+    assert any(fault.startswith(f"{place}.cost: is ") for fault in faults)
+    assert any(fault.startswith("surprise: ") for fault in faults)

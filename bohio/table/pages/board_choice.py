@@ -11,6 +11,9 @@ from bohio.locale import Texts
 from bohio.table.bounds import LONGEST_FAULT
 from bohio.table.tables.boards import Board, Boards
 
+REMARKS_ON_A_CARD = 5
+"""The page of a table lists them all; a page with many boards stays small."""
+
 
 def board_picture(language: str, board: Board) -> Markup:
     """A board as a picture that needs nothing else."""
@@ -40,12 +43,13 @@ def author_part(words: Texts, board: Board) -> Markup:
     return tag("span", text(words.say("page.board_by", author=board.author))) if board.author else NOTHING
 
 
-def remarks_part(words: Texts, board: Board) -> Markup:
-    """What is unusual about a board, folded."""
+def remarks_part(words: Texts, board: Board, most: int | None = None) -> Markup:
+    """What is unusual about a board, folded; at most so many of the remarks."""
     if not board.remarks:
         return NOTHING
-    rows = [tag("li", text(brief(words.fault(remark), LONGEST_FAULT))) for remark in board.remarks]
-    summary = words.say("page.board_remarks", n=len(rows))
+    told = [brief(words.fault(remark), LONGEST_FAULT) for remark in board.remarks[:most]]
+    rows = [tag("li", text(one)) for one in (*told, *(["…"] if len(told) < len(board.remarks) else []))]
+    summary = words.say("page.board_remarks", n=len(board.remarks))
     return tag("details", tag("summary", text(summary)), tag("ul", *rows), class_="remarks")
 
 
@@ -79,7 +83,14 @@ def _card(words: Texts, board: Board, chosen: bool) -> Markup:
     )
     closer = words.say("page.board_closer")
     look = tag("a", text(closer), href=address, aria_label=words.say("page.told", name=name, what=closer))
-    return tag("div", choice, board_hint(words, board), remarks_part(words, board), look, class_="board-card")
+    return tag(
+        "div",
+        choice,
+        board_hint(words, board),
+        remarks_part(words, board, REMARKS_ON_A_CARD),
+        look,
+        class_="board-card",
+    )
 
 
 def own_board(words: Texts) -> Markup:

@@ -49,12 +49,16 @@ def board_of(game: Game[Any]) -> Board:
     return Board(game.name, game.file.sha256, name, author, game.file, game.remarks)
 
 
+def shipped_board(game: str) -> Board:
+    """The board that ships with a game."""
+    return board_of(open_game(game, found()[game].seats[0]))
+
+
 class Boards:
     """All boards that a server offers."""
 
     def __init__(self, offered: Iterable[Board] = ()) -> None:
-        own = [board_of(open_game(name, manifest.seats[0])) for name, manifest in found().items()]
-        self._boards = {board.sha256: board for board in (*own, *offered)}
+        self._boards = {board.sha256: board for board in (*map(shipped_board, found()), *offered)}
 
     def of(self, game: str) -> list[Board]:
         """The boards of a game, the one that ships with it first."""

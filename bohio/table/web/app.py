@@ -30,7 +30,7 @@ from bohio.table.pages.shell import STATIC_PACKAGES
 from bohio.table.store.base import Store
 from bohio.table.store.rows import StoreError
 from bohio.table.tables.access import Refused
-from bohio.table.tables.boards import Board, Boards
+from bohio.table.tables.boards import Board, Boards, shipped_board
 from bohio.table.web.addresses import is_near
 from bohio.table.web.api_routes import ApiRoutes
 from bohio.table.web.board_routes import BoardRoutes
@@ -119,6 +119,7 @@ def build(
     offered beside those that ship with the games."""
     load_games()
     leave_out(_speak)
+    leave_out(lambda manifest: shipped_board(manifest.name))
     services = Services(store, pages or drawing_pages(), limits or Limits(), workers, expire_days, Boards(boards))
     live = Live(services)
 

@@ -19,4 +19,4 @@ def board_part(context: Context) -> Markup:
         remarks_part(words, board),
     ]
     told = tag("details", tag("summary", tag("span", text(name), text(" ") if author else NOTHING, author)), *inside)
-    return tag("section", told, id="which-board", aria_label=words.say("page.board_named", name=board.name))
+    return tag("section", told, id="which-board", aria_label=name)
