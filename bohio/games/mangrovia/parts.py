@@ -36,6 +36,8 @@ from bohio.games.mangrovia.stone_tiles import tile_spaces, variant_tiles
 VALUES: Final = 6
 """Kinds of valuables (2..7) and of amulets (1..6)."""
 CACHED_PURSES: Final = 50_000
+CACHED_PAYMENTS: Final = 1_000_000
+"""Where spaces are dear, one purse can have thousands of ways to pay."""
 NOT_SOUGHT: Final[list[int]] = []
 
 # The fields of a building action above its kind
@@ -140,6 +142,7 @@ class Parts:
             _ways(LOWEST_AMULET, self.bag | 5, [], highest),
         ]
         self.payments: list[dict[int, list[list[int]]]] = [{}, {}]
+        self.payments_found: i64 = 0
         self.tile_worth: list[int] = [TILE_VALUABLE_WORTH, TILE_AMULET_WORTH]
         self.usable: list[int] = [
             s for s in spaces if s not in self.neutral and self.ways[self.currencies[s]][self.costs[s]]
@@ -209,5 +212,9 @@ def exact_payments(parts: Parts, currency: i64, purse: i64, amount: i64, known: 
             if (guarded - way) & GUARDS == GUARDS:
                 found.append(number)
             number += 1 << PAY_SHIFT
+        parts.payments_found += len(found)
+        if parts.payments_found > CACHED_PAYMENTS:
+            parts.payments = [{}, {}]
+            parts.payments_found = 0
         known[amount] = found
     return found
