@@ -172,7 +172,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def consequences(self) -> tuple[str, ...]:
-        """What these options bring with them that players may not expect: `consequence.<id>` says it in words."""
+        """What these options bring with them that players may not expect, as ids of messages."""
         return ()
 
     def reason(self, id: str, **params: Any) -> Reason:
