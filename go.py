@@ -50,6 +50,7 @@ ENGINE_TESTS = (
     "tests/games",
     "tests/conformance",
     "tests/bots",
+    "tests/boards",
     "tests/guard",
     "tests/compiled",
 )

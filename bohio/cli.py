@@ -26,8 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(given.run(given))
     except BadContent as error:
-        for fault in error.faults:
-            print(fault, file=sys.stderr)
+        print(*error.lines, sep="\n", file=sys.stderr)
         return 1
     except BohioError as error:
         print(error, file=sys.stderr)
@@ -170,7 +169,7 @@ def _record_view(given: argparse.Namespace) -> int:
 
 def _content_commands(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    check = commands.add_parser("check", help="check a content file and list all its faults")
+    check = commands.add_parser("check", help="check a content file and list its faults and remarks")
     check.add_argument("file", metavar="FILE")
     check.set_defaults(run=_content_check)
     new = commands.add_parser("new", help="write a commented content file to begin from")
@@ -187,7 +186,10 @@ def _content_check(given: argparse.Namespace) -> int:
     from bohio.library import game_of_content, read_content
 
     game = game_of_content(read_content(given.file))
-    print(f"{given.file}: sound, {game.content_name!r} for {game.name}")
+    author = f" by {game.content_author!r}" if game.content_author else ""
+    print(f"{given.file}: sound, {game.content_name!r}{author} for {game.name}")
+    for remark in game.remarks:
+        print(remark.line(f"{given.file}: remark"))
     return 0
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from bohio.core.content import WHOLE_FILE, fault_at, parse, shown
+from bohio.core.content import parse, shown
 from bohio.core.game import ContentFile, Game
 from bohio.core.manifest import Manifest
-from bohio.core.reasons import BadContent, BadOption, BadRecord, Json
+from bohio.core.reasons import WHOLE_FILE, BadContent, BadOption, BadRecord, Fault, Json
 from bohio.games import built_in
 
 ENTRY_POINTS = "bohio.games"
@@ -108,10 +109,11 @@ def read_content(path: str | Path) -> ContentFile:
     try:
         text = Path(path).read_bytes().decode()
     except OSError as error:
-        raise BadContent([fault_at(str(path), "cannot be read: {error}", {"error": str(error.strerror)})]) from error
+        fault = Fault(WHOLE_FILE, "cannot be read: {error}", (("error", str(error.strerror)),))
+        raise BadContent([fault], str(path)) from error
     except UnicodeDecodeError as error:
-        raise BadContent([fault_at(str(path), "is not UTF-8 text", {})]) from error
-    return own_content(text)
+        raise BadContent([Fault(WHOLE_FILE, "is not UTF-8 text")], str(path)) from error
+    return ContentFile(text, False, str(path))
 
 
 def own_content(text: str) -> ContentFile:
@@ -127,10 +129,20 @@ def open_game(
     file = shipped(game.manifest.name)
     if content is not None and content.text != file.text:
         file = content
+    with _naming(file):
+        try:
+            return _opened(game, file, seats, Chosen(options or {}))
+        except (TypeError, RecursionError):  # what cannot even be compared: the game itself says what is wrong with it
+            return game(file, seats, options)
+
+
+@contextmanager
+def _naming(content: ContentFile) -> Iterator[None]:
+    """Whatever is wrong with a content file, its path is told too."""
     try:
-        return _opened(game, file, seats, Chosen(options or {}))
-    except (TypeError, RecursionError):  # what cannot even be compared: the game itself says what is wrong with it
-        return game(file, seats, options)
+        yield
+    except BadContent as error:
+        raise BadContent(error.faults, content.path) from error
 
 
 class Chosen:
@@ -165,12 +177,12 @@ def _opened(game: type[Game[Any]], content: ContentFile, seats: int, chosen: Cho
 
 def game_of_content(content: ContentFile) -> Game[Any]:
     """The game that a content file is for, opened with it: told by the parts that only one game has."""
-    keys = set(parse(content.text).table)
+    with _naming(content):
+        keys = set(parse(content.text).table)
     game = max(found().values(), key=lambda manifest: len(keys & manifest.content_keys))
     if not keys & game.content_keys:
-        raise BadContent(
-            [fault_at(WHOLE_FILE, "does not belong to any of these games: {games}", {"games": ", ".join(found())})]
-        )
+        said = "does not belong to any of these games: {games}"
+        raise BadContent([Fault(WHOLE_FILE, said, (("games", ", ".join(found())),))], content.path)
     return open_game(game.name, game.seats[0], None, content)
 
 

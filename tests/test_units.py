@@ -16,9 +16,9 @@ import pytest
 
 import bohio
 from bohio.compiling import PACKAGE
+from bohio.core.choices import COLOUR_NAMES
 from bohio.core.manifest import MOST_SEATS, Manifest
 from bohio.core.reasons import BadOption, BadRecord
-from bohio.drawing.colours import COLOUR_NAMES
 from bohio.games import built_in
 from bohio.library import found, game_class
 from bohio.table.store.sqlite import SqliteStore

@@ -25,19 +25,23 @@ Check = Callable[[Any, Any], Any]
 def first_player(game: Game[Any], told: object) -> int:
     """The seat that begins."""
     if type(told) is not int or not 0 <= told < game.seats:
-        raise BadOption(f"first is the seat that begins, from 0 to {game.seats - 1}, not {shown(told)}")
+        said = "first is the seat that begins, from 0 to {last}, not {value}"
+        raise BadOption(said, last=game.seats - 1, value=shown(told))
     return told
 
 
 def colours_of_seats(game: Game[Any], told: object) -> list[str]:
     """A colour for each seat."""
     if not isinstance(told, list | tuple) or len(told) != game.seats:
-        raise BadOption(f"colours names one colour for each of the {game.seats} seats, not {shown(told)}")
+        raise BadOption(
+            "colours names one colour for each of the {seats} seats, not {value}", seats=game.seats, value=shown(told)
+        )
     for colour in told:
         if colour not in COLOUR_NAMES:
-            raise BadOption(f"colours may be {', '.join(COLOUR_NAMES)}, not {shown(colour)}")
+            said = "colours may be {colours}, not {value}"
+            raise BadOption(said, colours=", ".join(COLOUR_NAMES), value=shown(colour))
         if told.count(colour) > 1:
-            raise BadOption(f"colours gives {colour} to more than one seat")
+            raise BadOption("colours gives {colour} to more than one seat", colour=colour)
     return list(told)
 
 
@@ -48,5 +52,5 @@ COMMON: Mapping[str, Check] = {"first": first_player, "colours": colours_of_seat
 def names_for(choice: str, told: object) -> dict[str, str]:
     """A choice that gives names to things: `{"E1": "A"}`. Whether there are such things and names, the game checks."""
     if not isinstance(told, dict) or not all(type(key) is type(value) is str for key, value in told.items()):
-        raise BadOption(f"{choice} is an object of names, not {shown(told)}")
+        raise BadOption("{choice} is an object of names, not {value}", choice=choice, value=shown(told))
     return dict(told)

@@ -9,14 +9,12 @@ import tomllib
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from bohio.core.reasons import BadContent, Fault
+from bohio.core.reasons import WHOLE_FILE, BadContent, Fault
 
 MOST_FAULTS = 150
 """How many faults of a file are listed; further ones are only counted."""
 MOST_REMARKS = 30
 """The same for remarks."""
-WHOLE_FILE = "file"
-"""The place of what is wrong with no single key."""
 LONGEST_TEXT = 200
 LONGEST_PLACE = 100
 LONGEST_FAULT = 300
@@ -38,6 +36,12 @@ NOT_TABLES = "is {value}, not a list of tables"
 def brief(text: str, longest: int = 80) -> str:
     """A text cut to a length."""
     return text if len(text) <= longest else text[:longest] + "…"
+
+
+def printable(text: str) -> str:
+    """A text without characters that a terminal obeys, or that turn the letters after them around: each is written out
+    as Python writes it."""
+    return text if text.isprintable() else "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
 
 
 def shown(value: Any) -> str:
@@ -81,14 +85,16 @@ def fault_at(place: str, what: str, params: Mapping[str, Any]) -> Fault:
     """A fault that is no longer than it should be, whatever the file quotes."""
     if not params:
         what = brief(what, LONGEST_FAULT)
-    return Fault(brief(place, LONGEST_PLACE), what, tuple((name, _param(value)) for name, value in params.items()))
+    return Fault(
+        brief(printable(place), LONGEST_PLACE), what, tuple((name, _param(value)) for name, value in params.items())
+    )
 
 
 def _param(value: Any) -> str | int:
     """What fills a place of a sentence: small numbers and texts as they are, everything else as `shown`."""
     if type(value) is int and -_LARGEST < value < _LARGEST:
         return value
-    return brief(value, LONGEST_TEXT) if isinstance(value, str) else shown(value)
+    return brief(printable(value), LONGEST_TEXT) if isinstance(value, str) else shown(value)
 
 
 class Section:
@@ -146,6 +152,9 @@ class Section:
             return default if default is not None and key not in self.table else ""
         if len(value) > LONGEST_TEXT:
             self.fault(key, "has {n} characters; at most {most} are allowed", n=len(value), most=LONGEST_TEXT)
+            return ""
+        if not value.isprintable():
+            self.fault(key, "holds a character that cannot be shown; delete it: {value}", value=shown(value))
             return ""
         if choices is not None and value not in choices:
             self.fault(key, "is {value}, not one of {choices}", value=shown(value), choices=", ".join(choices))

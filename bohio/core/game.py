@@ -6,7 +6,7 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, ClassVar, Generic, NamedTuple
 
@@ -33,6 +33,8 @@ class ContentFile:
 
     text: str
     shipped: bool
+    path: str = field(default="", compare=False)
+    """Where it was read, to be named with its faults; empty for one that was not a file here."""
 
     @property
     def sha256(self) -> str:

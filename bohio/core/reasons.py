@@ -70,6 +70,10 @@ class BadRecord(BohioError):
         return type(self), (self.place, self.what)
 
 
+WHOLE_FILE = "file"
+"""The place of a fault that is not at any single key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something to say about one place of a content file: what is wrong there or, as a remark, unusual.
@@ -87,16 +91,27 @@ class Fault:
         """The sentence with its places filled."""
         return self.what.format_map(dict(self.params)) if self.params else self.what
 
+    def line(self, path: str) -> str:
+        """The fault after the path of its file: `board.toml: space D6.cost: is 0, not from 1 to 30`."""
+        places = (path, "" if path and self.place == WHOLE_FILE else self.place, self.english)
+        return ": ".join(filter(None, places))
+
     def __str__(self) -> str:
-        return f"{self.place}: {self.english}"
+        return self.line("")
 
 
 class BadContent(BohioError):
-    """A content file that cannot be used, with the faults found."""
+    """A content file that cannot be used, with the faults found and, where the file was named, its path."""
 
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(map(str, faults)))
+    def __init__(self, faults: list[Fault], path: str = "") -> None:
         self.faults = faults
+        self.path = path
+        super().__init__("; ".join(self.lines))
+
+    @property
+    def lines(self) -> list[str]:
+        """Each fault in English, with the path before its place."""
+        return [fault.line(self.path) for fault in self.faults]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.faults,)
+        return type(self), (self.faults, self.path)

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bohio.core.choices import COLOUR_NAMES
 from bohio.drawing.markup import NOTHING, Markup, element, joined, tag, text
 from bohio.locale import Texts
 
-COLOUR_NAMES = ("yellow", "orange", "red", "purple", "blue")
 COLOURS = ("#f4c430", "#f0812d", "#d43d3d", "#8b4fb8", "#2f78cc")
 SHADES = ("#a87f00", "#a84c0b", "#8c1f1f", "#572a7c", "#17457f")
 NEUTRAL = "#b9b3a6"

@@ -18,9 +18,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bohio.core.actions import Action
-from bohio.core.content import WHOLE_FILE
 from bohio.core.manifest import Manifest
-from bohio.core.reasons import BadOption, Fault, Json, Reason
+from bohio.core.reasons import WHOLE_FILE, BadOption, Fault, Json, Reason
 
 LANGUAGES = ("de", "en", "fr", "it", "ru")
 

@@ -7,13 +7,13 @@ from bohio.bots.seated import SeatedBot
 from tests.boards.tables import OddTable, on_odd_boards
 
 NAMES = [name if level.usual_budget is None else f"{name}@1it" for name, level in LEVELS.items()]
-DECISIONS = 60
+DECISIONS = 40
 
 
-@on_odd_boards(every=2)
+@on_odd_boards(every=3)
 def test_bots_of_all_levels_sit_together(table: OddTable) -> None:
     match = table.begin("bots")
-    names = [NAMES[(table.number // 2 + seat) % len(NAMES)] for seat in range(table.seats)]
+    names = [NAMES[(table.number // 3 + seat) % len(NAMES)] for seat in range(table.seats)]
     bots = [SeatedBot(name, match, seat, table.number) for seat, name in enumerate(names)]
     for _ in range(DECISIONS):
         if match.over:

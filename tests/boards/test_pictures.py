@@ -25,7 +25,7 @@ from tests.drawing.test_standalone import check
 from tests.hooks import hooks_of
 
 PLACE = re.compile(r'data-place="([^"]*)"')
-DECISIONS = 300
+DECISIONS = 200
 
 
 def picture_for(match: Match[Any], seat: int | None, language: str) -> Picture:
@@ -107,7 +107,7 @@ def _check_moment(match: Match[Any], language: str) -> None:
             assert not isinstance(judged, Reason) or judged.id != "not_an_option"
 
 
-@on_odd_boards()
+@on_odd_boards(every=3)
 def test_the_content_of_an_odd_board_is_drawn(table: OddTable) -> None:
     root = check(content_svg(table.open()))
     title = next(element for element in root.iter() if element.tag.endswith("}title"))

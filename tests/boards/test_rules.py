@@ -18,7 +18,7 @@ from tests.conformance.tables import canonical, mostly_build, walk
 from tests.conformance.test_laws import whole_state
 from tests.hooks import hooks_of
 
-DECISIONS = 400
+DECISIONS = 250
 """On a board with few spaces nobody may ever build the last hut: a game is left after so many decisions."""
 
 
@@ -57,7 +57,7 @@ def test_a_game_on_an_odd_board(table: OddTable) -> None:
             break
         if number % 5 == 0:
             hooks.check_options(match, document)
-        if number % 20 == 0:
+        if number % 25 == 0:
             _check_options(match)
             _check_refusals(match, earlier, choices)
             _check_undo(match, choices)

@@ -32,7 +32,8 @@ def mangrovia(number: int) -> str:
     """Eight rows of eight with holes. Paths are parts of rows and columns; both areas lie partly beside them, and some
     amulet spaces lie on them. What spaces cost and bring is what it is on the board that ships, in another order."""
     choices = Random(f"mangrovia {number}")
-    shows = [(space.cost, space.currency, space.points) for space in open_game("mangrovia", 2).content.spaces]
+    game: Any = open_game("mangrovia", 2)
+    shows = [(space.cost, space.currency, space.points) for space in game.content.spaces]
     corner, other = choices.sample([(0, 0), (0, 5), (5, 0), (5, 5)], 2)
     areas: dict[str, str] = {}
     for area, (left, top) in (("stone", corner), ("pole", other)):

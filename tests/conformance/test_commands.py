@@ -137,13 +137,34 @@ def test_content_check_and_draw(name: str, tmp_path: Path) -> None:
 
 def test_content_check_names_every_fault(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
-    file.write_text(shipped("tropicalia").text.replace("workers = 4", "workers = 5\nextra = 1"), encoding="utf-8")
+    text = shipped("tropicalia").text.replace("workers = 4", "workers = 4\nextra = 1")
+    file.write_text(text.replace('kind = "plaza"', 'kind = "palace"', 1), encoding="utf-8")
     done = run("content", "check", file)
     assert done.returncode == 1
     assert sorted(done.stderr.splitlines()) == [
-        "extra: is not a key that is known here",
-        "workers: is 5, not from 4 to 4",
+        f"{file}: extra: is not a key that is known here",
+        f"{file}: island plaza-1.kind: is 'palace', not one of field, plaza, market",
     ]
+    assert done.stdout == ""
+
+
+def test_content_check_lists_remarks_and_is_content(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    text = shipped("tropicalia").text.replace("workers = 4", "workers = 5")
+    file.write_text(f'author = "Ann"\n{text}', encoding="utf-8")
+    sound, *remarks = answer("content", "check", file).splitlines()
+    assert sound == f"{file}: sound, 'reconstruction' by 'Ann' for tropicalia"
+    assert len(remarks) == 1
+    assert remarks[0].startswith(f"{file}: remark: workers: ")
+
+
+def test_whoever_plays_with_a_bad_file_is_told_which(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(shipped("mangrovia").text + "\n[extra]\n", encoding="utf-8")
+    done = run(*ARENA, "--content", file)
+    refuses(done, 1, f"{file}: extra: is not a key that is known here")
+    with pytest.raises(bohio.BadContent, match=r"own\.toml: extra: is not a key"):
+        bohio.new("mangrovia", 2, content=file)
 
 
 # Bots
@@ -312,9 +333,9 @@ BAD_CONTENT: dict[str, tuple[str | bytes | None, str]] = {
 def test_bad_content_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
     data, words = BAD_CONTENT[case]
     path = tmp_path / "nowhere.toml" if data is None else written(tmp_path, data)
-    refuses(run("content", "check", path), 1, words)
+    refuses(run("content", "check", path), 1, f"{path}: {words}")
     picture = tmp_path / "picture.svg"
-    refuses(run("content", "draw", path, "-o", picture), 1, words)
+    refuses(run("content", "draw", path, "-o", picture), 1, f"{path}: {words}")
     assert not picture.exists()
 
 
@@ -323,14 +344,15 @@ def test_a_file_of_neither_game_is_called_just_that(text: str, tmp_path: Path) -
     path = tmp_path / "mine.toml"
     path.write_text(text)
     done = run("content", "check", path)
-    refuses(done, 1, "file: does not belong to any of these games: mangrovia, tropicalia")
+    refuses(done, 1, f"{path}: does not belong to any of these games: mangrovia, tropicalia")
     assert len(done.stderr.splitlines()) == 1
 
 
 def test_content_of_the_other_game_is_refused() -> None:
-    done = run(*ARENA, "--content", GAMES / "tropicalia" / "content.toml")
+    file = GAMES / "tropicalia" / "content.toml"
+    done = run(*ARENA, "--content", file)
     assert done.returncode == 1
-    assert "island: is not a key that is known here" in done.stderr.splitlines()
+    assert f"{file}: island: is not a key that is known here" in done.stderr.splitlines()
     assert "Traceback" not in done.stderr
 
 

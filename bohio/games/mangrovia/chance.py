@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from bohio.core.choices import DRAWN
 from bohio.core.content import shown
 from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
 from bohio.games.mangrovia.actions import card_name
 from bohio.games.mangrovia.content import LANDSCAPE_NAMES, STONE_NAMES
-from bohio.games.mangrovia.parts import DRAWN, Parts
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.state import (
     ACT_COLLECT,
     ACT_DOWN,

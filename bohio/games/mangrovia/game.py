@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from bohio.core.choices import COMMON, Check
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.manifest import Manifest
 from bohio.core.placing import Placing
 from bohio.core.reasons import Json, Reason
-from bohio.games.mangrovia import MANIFEST, chance, content, guess, seat_view, text, view, why_not
+from bohio.games.mangrovia import MANIFEST, chance, content, guess, seat_view, stone_tiles, text, view, why_not
 from bohio.games.mangrovia.actions import KINDS, MangroviaAction, Refill, action_of
 from bohio.games.mangrovia.bots import features
 from bohio.games.mangrovia.content import PATH_NAMES, STONE_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
 from bohio.games.mangrovia.memory import MangroviaMemory
-from bohio.games.mangrovia.parts import DRAWN, Parts
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.scoring import (
     NOBODY,
     POLE_FIRST,
@@ -37,7 +38,6 @@ from bohio.games.mangrovia.state import (
     POINTS,
     REFILLING,
     RETURNING,
-    STONE,
     UP,
     MangroviaState,
 )
@@ -49,6 +49,7 @@ class Mangrovia(Game[MangroviaState]):
     manifest: ClassVar[Manifest] = MANIFEST
     action_kinds = KINDS
     turn_paragraph: ClassVar[str] = "M3.1"
+    choices: ClassVar[Mapping[str, Check]] = {**COMMON, stone_tiles.CHOSEN: stone_tiles.chosen_tiles}
     feature_names: ClassVar[tuple[str, ...]] = features.NAMES
     paragraphs: ClassVar[Mapping[str, str]] = {
         "game_over": "M10.3",
@@ -65,17 +66,15 @@ class Mangrovia(Game[MangroviaState]):
         self.content_name = self.content.name
         self.content_author = self.content.author
         self.remarks = self.content.remarks
-        chosen = self.options
-        self.parts: Parts = Parts(
-            self.content, seats, chosen["stone_tiles"], chosen.get("first", DRAWN), chosen.get("stone_tiles_on", {})
-        )
+        self.check_choices()
+        tiles = self.options.get(stone_tiles.CHOSEN, {})
+        self.parts: Parts = Parts(self.content, seats, self.options[stone_tiles.VARIANT], self.chosen_first, tiles)
         self.engine: MangroviaEngine = MangroviaEngine(self.parts)
 
     def placings(self) -> tuple[Placing, ...]:
         """The stone tiles may be laid by choice. M9.1"""
-        parts = self.parts
-        free = [id for space, id in enumerate(parts.ids) if parts.areas[space] == STONE and space not in parts.neutral]
-        return (Placing("stone_tiles_on", "stone_tiles", "stone_tiles", dict.fromkeys(free, STONE_NAMES)),)
+        places = dict.fromkeys(stone_tiles.tile_spaces(self.content, self.seats), STONE_NAMES)
+        return (Placing(stone_tiles.CHOSEN, stone_tiles.VARIANT, "stone_tiles", places),) if places else ()
 
     # Actions
 

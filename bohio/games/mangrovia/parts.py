@@ -10,11 +10,9 @@ from bohio.core.fate import WIDTH, pack
 from bohio.games.mangrovia.content import (
     AREA_NAMES,
     CURRENCY_NAMES,
-    GODLESS_NAMES,
     HUTS_EACH,
     LANDSCAPE_NAMES,
     NEUTRAL_MARKS,
-    PATH_NAMES,
     STONE_NAMES,
     MangroviaContent,
 )
@@ -29,18 +27,16 @@ from bohio.games.mangrovia.state import (
     LOWEST_AMULET,
     LOWEST_VALUABLE,
     SITES,
-    STONE,
     TILE_AMULET_WORTH,
     TILE_VALUABLE_WORTH,
     VALUABLES,
 )
+from bohio.games.mangrovia.stone_tiles import tile_spaces, variant_tiles
 
 VALUES: Final = 6
 """Kinds of valuables (2..7) and of amulets (1..6)."""
 CACHED_PURSES: Final = 50_000
 NOT_SOUGHT: Final[list[int]] = []
-DRAWN: Final = -1
-"""In place of what was chosen, where it is drawn."""
 
 # The fields of a building action above its kind
 SPACE_SHIFT: Final = 4
@@ -157,27 +153,17 @@ class Parts:
 
     def _make_stones(self, content: MangroviaContent, chosen: dict[str, str]) -> None:
         """The stone tiles that were chosen, and those that are drawn. M9.1"""
+        tiles = variant_tiles(content, self.stone_tiles)
         self.stones: list[int] = [0] * len(self.ids)
         """The tile chosen for each space, numbered as in the state; 0 for none."""
-        self.tiles_to_draw: list[int] = variant_tiles(content, self.stone_tiles)
-        """How many of each tile are left to draw from."""
         for id, name in chosen.items():
-            tile = STONE_NAMES.index(name)
-            self.stones[self.ids.index(id)] = tile + 1
-            self.tiles_to_draw[tile] -= 1
-        spaces = [s for s in range(len(self.ids)) if self.areas[s] == STONE and s not in self.neutral]
-        spaces = [s for s in spaces if not self.stones[s]]
+            self.stones[self.ids.index(id)] = STONE_NAMES.index(name) + 1
+            tiles[name] -= 1
+        self.tiles_to_draw: list[int] = [tiles[name] for name in STONE_NAMES]
+        """How many of each tile are left to draw from."""
+        spaces = [self.ids.index(id) for id in tile_spaces(content, self.seats) if id not in chosen]
         self.drawn_on: list[int] = spaces[: sum(self.tiles_to_draw)]
         """The spaces whose tile is drawn, in this order, as far as the tiles go."""
-
-
-def variant_tiles(content: MangroviaContent, stone_tiles: str) -> list[int]:
-    """How many of each stone tile a variant has, in the order of STONE_NAMES. M9.1"""
-    if stone_tiles == "none":
-        return [0] * len(STONE_NAMES)
-    gods = 0 if stone_tiles == "godless" else 1
-    godless = [0 if stone_tiles == "gods" else content.godless_tiles[name] for name in GODLESS_NAMES]
-    return [gods] * len(PATH_NAMES) + godless
 
 
 def _piles(kinds: i64, most: i64) -> list[int]:

@@ -6,10 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from bohio.core.choices import DRAWN
 from bohio.core.fate import Fate, pack
 from bohio.games.mangrovia.cards import draw_landscape, refill_displays
 from bohio.games.mangrovia.content import LANDSCAPE_CARDS
-from bohio.games.mangrovia.parts import DRAWN, Parts
+from bohio.games.mangrovia.parts import Parts
 from bohio.games.mangrovia.placing import ask_for_bowl
 from bohio.games.mangrovia.state import (
     BELONGINGS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bohio.core.content import Section, parse, settle
@@ -322,21 +323,25 @@ def _check_island(file: Section, island: tuple[IslandTile, ...]) -> None:
     for kind in ISLAND_KINDS:
         if not any(tile.kind == kind for tile in island):
             file.remark("island", "has no tile of the kind {kind}", kind=kind)
-    for players in MANIFEST.seats:
-        opened = [tile for tile in island if players not in tile.closed]
-        if not opened:
-            file.fault("island", "has no open tile with {players} players; leave at least one open", players=players)
-        brown = sum(tile.first_player for tile in opened)
-        if brown > 1:
-            wrong = "has {n} open plazas with first_player with {players} players; only one has the brown board"
-            file.fault("island", wrong, n=brown, players=players)
-        elif not brown:
-            unusual = "has no open plaza with first_player with {players} players: the first player stays the same"
-            file.remark("island", unusual, players=players)
-        for fruit, price in COVERED_MARKETS:
-            if covered_market(island, (fruit, price), players) is None:
-                unusual = "has no open market {fruit} {price} with {players} players: no advanced markets then"
-                file.remark("island", unusual, fruit=fruit, price=price, players=players)
+    opened = {players: [tile for tile in island if players not in tile.closed] for players in MANIFEST.seats}
+    browns = {players: sum(tile.first_player for tile in tiles) for players, tiles in opened.items()}
+    if closed := _listed(players for players, tiles in opened.items() if not tiles):
+        file.fault("island", "has no open tile with {players} players; leave at least one open", players=closed)
+    if several := _listed(players for players, number in browns.items() if number > 1):
+        wrong = "has more than one open plaza with first_player with {players} players; only one has the brown board"
+        file.fault("island", wrong, players=several)
+    if without := _listed(players for players, number in browns.items() if not number):
+        unusual = "has no open plaza with first_player with {players} players: the first player stays the same"
+        file.remark("island", unusual, players=without)
+    for fruit, price in COVERED_MARKETS:
+        missing = [players for players in MANIFEST.seats if covered_market(island, (fruit, price), players) is None]
+        if missing:
+            unusual = "has no open market {fruit} {price} with {players} players: no advanced markets then"
+            file.remark("island", unusual, fruit=fruit, price=price, players=_listed(missing))
+
+
+def _listed(players: Iterable[int]) -> str:
+    return ", ".join(map(str, players))
 
 
 def _check_village(file: Section, village: tuple[VillageTile, ...]) -> None:

@@ -7,9 +7,9 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bohio.core.choices import COLOUR_NAMES
 from bohio.core.manifest import MOST_SEATS
 from bohio.core.reasons import Json
-from bohio.drawing.colours import COLOUR_NAMES
 from bohio.library import found
 from bohio.table.store.rows import Damaged, Listed, LogRow, SeatRow, TableRow
 

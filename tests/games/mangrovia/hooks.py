@@ -103,7 +103,7 @@ class MangroviaHooks(Hooks):
 
     # Boards of one's own
 
-    boards = 0
+    boards = 150
 
     def odd_board(self, number: int) -> str:
         return odd_board(number)

@@ -6,12 +6,13 @@ Made from what a content file may say, not from the code that reads it.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 LANDSCAPES = ("water", "sand", "mangrove", "reed")
 PATHS = ("A", "B", "C", "D", "1", "2", "3", "4")
 VALUABLES = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}
+COSTS = (1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 12, 14, 30)
 MOST_SPACES = 120
 FEWEST_FREE = 10
 """The huts of each of two or three players: so many spaces must be free at the start."""
@@ -34,7 +35,8 @@ class Space:
     area: str = ""
     amulet: bool = False
     neutral: str = ""
-    lines: list[str] = field(default_factory=list)
+    easy: bool = False
+    """Whether what it costs can surely be paid."""
 
 
 def odd_board(number: int) -> str:
@@ -130,11 +132,13 @@ def _plain(choices: Random) -> str:
 
 
 def _marks(spaces: list[Space], choices: Random) -> None:
-    """Marks anywhere, but enough spaces stay free."""
+    """Marks anywhere, but enough spaces that can be paid for stay free."""
     most = len(spaces) - FEWEST_FREE
     marked = choices.sample(spaces, min(most, choices.choice((0, 3, 10, 10, 40))))
     for space in marked:
         space.neutral = choices.choice(("grey", "white", "white"))
+    for space in choices.sample([space for space in spaces if not space.neutral], FEWEST_FREE):
+        space.easy = True
 
 
 def _numbers(choices: Random) -> list[str]:
@@ -215,8 +219,11 @@ def _space_lines(space: Space, choices: Random) -> list[str]:
         lines.append(f'area = "{space.area}"')
     landscapes = choices.sample(LANDSCAPES, choices.choice((1, 1, 1, 2)))
     lines.append(f"landscapes = {json.dumps(landscapes)}")
-    lines.append(f"cost = {choices.choice((1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 12, 14, 30))}")
-    lines.append(f'currency = "{choices.choice(("valuables", "valuables", "amulets"))}"')
+    cost, currency = choices.choice(COSTS), choices.choice(("valuables", "valuables", "amulets"))
+    if space.easy:
+        cost, currency = max(cost, 2), "valuables"
+    lines.append(f"cost = {cost}")
+    lines.append(f'currency = "{currency}"')
     if choices.random() < 0.5:
         lines.append(f"points = {choices.choice((0, 1, 2, 4, 20))}")
     if space.amulet:

@@ -6,11 +6,8 @@ import pytest
 
 from bohio.core.reasons import BadContent
 from bohio.games.mangrovia.content import VALUABLE_COUNTS, read
-from tests.games.mangrovia.files import TEXT, edited, space, within
+from tests.games.mangrovia.files import GREY, TEXT, WHITE, edited, fenced, space, within
 from tests.games.mangrovia.position import Position, game_of
-
-GREY = 'neutral = "grey"\n'
-WHITE = 'neutral = "white"\n'
 
 
 def marked(id: str, mark: str) -> tuple[str, str]:
@@ -186,18 +183,6 @@ def test_only_so_many_remarks_are_told_and_the_others_counted() -> None:
 
 
 # Room for the huts
-
-
-def fenced(kept: int) -> str:
-    """The shipped file with only so many spaces that can be paid for, none of them marked."""
-    text = TEXT.replace(GREY, "").replace(WHITE, "")
-    spaces = text.split("[[space]]")
-    return "[[space]]".join([*spaces[: kept + 1], *(re_cost(block) for block in spaces[kept + 1 :])])
-
-
-def re_cost(block: str) -> str:
-    lines = [line for line in block.split("\n") if not line.startswith(("cost", "currency"))]
-    return "\n".join([*lines, "cost = 1", 'currency = "valuables"', ""])
 
 
 def test_a_board_without_room_for_the_huts_of_one_player_is_refused() -> None:

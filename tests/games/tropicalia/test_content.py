@@ -75,7 +75,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     "two brown boards": (
         'id = "plaza-2"\nkind = "plaza"\n',
         f'id = "plaza-2"\nkind = "plaza"\n{BROWN}',
-        "island: has 2 open plazas with first_player with 2 players",
+        "island: has more than one open plaza with first_player with 2, 3, 4 players",
     ),
     "brown field": ('kind = "field"\n', f'kind = "field"\n{BROWN}', "island field-1.first_player: is not a key"),
     "closed for one": ("closed_up_to = 2", "closed_up_to = 1", "island field-5.closed_up_to: is 1"),

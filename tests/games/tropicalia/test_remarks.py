@@ -23,8 +23,8 @@ UNUSUAL: dict[str, tuple[str, str, list[str]]] = {
         ["surcharge: falls from one place to the next; the rulebook’s rises from +0 to +4"],
     ),
     "no mangoes": ("mango = 24", "mango = 0", ["fruits.mango: is 0: this fruit is never in the bag"]),
-    "no brown board": (BROWN, "", [*map(FIRST_STAYS.format, (2, 3, 4))]),
-    "false brown board": (BROWN, "first_player = false\n", [*map(FIRST_STAYS.format, (2, 3, 4))]),
+    "no brown board": (BROWN, "", [FIRST_STAYS.format("2, 3, 4")]),
+    "false brown board": (BROWN, "first_player = false\n", [FIRST_STAYS.format("2, 3, 4")]),
     "brown board closed": (BROWN, f"{BROWN}closed_up_to = 2\n", [FIRST_STAYS.format(2)]),
     "closed with four": (
         "closed_up_to = 2",
@@ -35,7 +35,7 @@ UNUSUAL: dict[str, tuple[str, str, list[str]]] = {
     "covered market missing": (
         MARKET,
         MARKET.replace("price = 3", "price = 4"),
-        [*map(NOT_COVERED.format, (2, 3, 4))],
+        [NOT_COVERED.format("2, 3, 4")],
     ),
     "price of 7": ("price = 2", "price = 7", ["island coconut-2.price: is 7; the rulebook’s markets pay 2, 3 or 4"]),
     "six events": ('event = "regatta"', 'event = "opera"', ["village: has 6 different events; the rulebook has 5"]),

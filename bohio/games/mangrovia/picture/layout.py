@@ -20,9 +20,9 @@ STATUE = 66
 STATUE_WITH_POINTS = 74
 MARGIN = 8
 """From a statue to the edge of the picture."""
-TOUCHED = 42
+TOUCHED = 40
 """How many pixels wide a space is on a screen, at least."""
-WIDE = 8.5
+WIDE = 10.5
 """How many spaces wide a board may be that a phone shows in full."""
 BROAD = 12
 """Boards of more columns have the whole width of a desktop's page."""

@@ -24,13 +24,13 @@ def island_sheet(picture: Island) -> Series:
         inside = [tag("title", text(f"{tile.id}: {picture.words.term(tile.kind)}")), picture.face(_face_up(tile))]
         inside.append(shape('<rect class="edge" width="{}" height="{}" rx="12"/>', TILE - 4, TILE - 4))
         if tile.closed:
-            inside.append(fitted(100, 22, _open(tile), 19, 44))
+            inside.append(fitted(100, 22, open_with(tile), 19, 44))
         row, column = divmod(number, ISLAND_COLUMNS)
         parts.append(group(4 + column * TILE, 4 + row * TILE, *inside))
     return picture.picture("island", WIDTH, -(-len(tiles) // ISLAND_COLUMNS) * TILE + 4, parts)
 
 
-def _open(tile: IslandTile) -> str:
+def open_with(tile: IslandTile) -> str:
     """The numbers of players with whom a tile is open: `3+`, or `2 4` where it is closed in between."""
     opened = [players for players in MANIFEST.seats if players not in tile.closed]
     if opened and opened == [*MANIFEST.seats][-len(opened) :]:

@@ -69,7 +69,7 @@ class TropicaliaPicture(Island):
         for number, surcharge in enumerate(self.content.surcharge):
             x = 12 + number * 120
             parts.append(shape('<rect class="hollow" x="{}" y="42" width="108" height="108" rx="10"/>', x + 4))
-            parts += [use("shell", x + 22, 4, 36), label(x + 74, 30, f"+{surcharge}", 22, "faint")]
+            parts += [use("shell", x + 22, 4, 36), label(x + 61, 30, f"+{surcharge}", 22, "faint", "start")]
         for number, offer in enumerate(self.table["construction"]):
             x = 12 + number * 120 + 4
             tile = self._village[offer["tile"]]

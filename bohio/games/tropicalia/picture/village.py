@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import groupby
 
+from bohio.core.content import brief
 from bohio.drawing.markup import Markup, element, joined, tag
 from bohio.drawing.sprite import drawings
 from bohio.drawing.svg import fitted, group, label, use
@@ -45,7 +46,7 @@ def _middle(events: tuple[str, ...], tile: VillageTile) -> Markup:
         if f"event-{tile.event}" in drawings(MANIFEST.package, "picture", "drawings.svg"):
             sign = use(f"event-{tile.event}", 18, 12, 68)
         else:
-            sign = fitted(52, 76, tile.event.replace("_", " ")[:LONGEST_EVENT], 34, 66, "number")
+            sign = fitted(52, 76, brief(tile.event.replace("_", " "), LONGEST_EVENT), 34, 66, "number")
         return use(f"pennants-{number % EVENTS}", 16, 18, 70) + sign
     if tile.kind == "orchard":
         return use("tree", 18, 14, 66) + joined(_fruits(tile.fruits))
