@@ -55,8 +55,8 @@ def test_a_table_of_mangrovia_with_everything_chosen(open_page: Open) -> None:
     expect(log.nth(1)).to_have_text("Ana begins (chosen)")
     expect(log.nth(2)).to_have_text("Stone area tiles (chosen): E1: amulet 2; F1: landscape wild card")
     expect(page.locator('[data-place="space:E1"]')).to_have_attribute("aria-label", re.compile("amulet 2"))
-    page.locator('[data-place="site:1"]').click()
-    expect(page.locator('[data-piece="bowl:0:1"] use')).to_have_attribute("href", "#bowl-4")
+    page.locator('[data-place="site:3"]').click()
+    expect(page.locator('[data-piece="bowl:0:3"] use')).to_have_attribute("href", "#bowl-4")
 
 
 def test_a_table_of_tropicalia_with_everything_chosen(open_page: Open) -> None:
