@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Generic, cast
+from typing import Final, Generic, cast
 
 from mypy_extensions import i64
 
 from bohio.core.engine import Engine, S
 from bohio.core.fate import QuickFate
 from bohio.core.valuing import Value, lead
+
+MOST_OPTIONS: Final = 3000
+"""Bots look at so many options of a decision. The largest hands on the boards that ship have fewer."""
+
+
+def considered(options: list[int]) -> list[int]:
+    """The options that a bot looks at: all of them, or of very many the first, the last and some in between."""
+    number = len(options)
+    if number <= MOST_OPTIONS:
+        return options
+    step = (number - 1) // (MOST_OPTIONS - 1) + 1
+    some = options[:-1:step]
+    some.append(options[-1])
+    return some
 
 
 class Chooser(Generic[S]):
@@ -30,6 +44,7 @@ class Chooser(Generic[S]):
 
     def best(self, world: S, seat: i64, options: list[int], fate: QuickFate) -> int:
         """The best option, the first of several that are as good."""
+        options = considered(options)
         weights = self.weigh(world, seat, options, fate)
         best = 0
         for number in range(1, len(options)):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from bohio.bots.boards import fitting_network, network_note, weights_note
 from bohio.bots.bot import Bot, Budget, Look
-from bohio.bots.choosing import Chooser
+from bohio.bots.choosing import Chooser, considered
 from bohio.bots.search import Search
 from bohio.bots.values import has_network, usual_value
 from bohio.core.engine import NATURE, State
@@ -67,7 +67,8 @@ class NoviceBot(GreedyBot):
     """By how many points it may misjudge an option."""
 
     def choose(self, look: Look) -> int:
-        seen = [option for option in look.options if self.fate.below(self.BLINDNESS)] or look.options
+        options = considered(look.options)
+        seen = [option for option in options if self.fate.below(self.BLINDNESS)] or options
         world = self.memory.world(look.view, self.fate)
         weighed = self.chooser.weigh(world, self.seat, seen, self.fate)
         judged = [weight + self.ERROR * int(self.fate.below(1000)) / 1000 for weight in weighed]

@@ -11,7 +11,7 @@ from typing import Generic, cast
 
 from mypy_extensions import i64
 
-from bohio.bots.choosing import Chooser
+from bohio.bots.choosing import Chooser, considered
 from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
 from bohio.core.memory import Memory
@@ -121,7 +121,7 @@ class Search(Generic[S]):
             if seat == OVER:
                 result = self._won(world)
                 break
-            options = engine.options(world)
+            options = considered(engine.options(world))
             if seat == NATURE or (len(options) == 1 and depth > 0):
                 engine.apply(world, options[0], self.fate)
                 continue

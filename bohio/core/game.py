@@ -145,6 +145,15 @@ class Game(ABC, Generic[S]):
         for choice in choices:
             self.options[choice] = self.choices[choice](self, self._unchecked.pop(choice))
 
+    def content_json(self) -> Json:
+        """The record's `content`; the text travels along where it does not ship with the product."""
+        content: Json = {"name": self.content_name, "sha256": self.file.sha256}
+        if self.content_author:
+            content["author"] = self.content_author
+        if not self.file.shipped:
+            content["text"] = self.file.text
+        return content
+
     def options_json(self) -> Json:
         """The record's `options`."""
         return deepcopy(self.options)

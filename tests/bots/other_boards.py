@@ -126,7 +126,47 @@ def tropicalia(number: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+# As large as a content file may be
+
+
+def largest_mangrovia() -> str:
+    """As many spaces as there may be, all of two landscapes and as dear as there are: a full hand has half a million
+    ways to build on it."""
+    ids = [f"s{space}" for space in range(120)]
+    lines = [
+        'name = "largest"',
+        "",
+        "[starting_cards]",
+        *(f"{pair} = [{pair + 1}, {pair + 2}]" for pair in range(1, 6)),
+    ]
+    lines += ["", "[valuables]", "2 = 9", "3 = 8", "4 = 7", "5 = 7", "6 = 6", "7 = 6"]
+    lines += ["", "[amulets]", "2 = 9", "3 = 8", "4 = 7", "5 = 6", "6 = 5"]
+    lines += ["", "[godless_tiles]", "valuable = 3", "amulet = 3", "landscape = 2"]
+    for path in PATH_NAMES:
+        lines += table(f"[paths.{path}]", first=12, second=6, spaces=ids[:40])
+    for space, id in enumerate(ids):
+        landscapes = [LANDSCAPES[space % 4], LANDSCAPES[(space + 1) % 4]]
+        at = [space % 12 + 1, space // 12 + 1]
+        lines += table("[[space]]", id=id, at=at, landscapes=landscapes, cost=30, currency="valuables")
+    return "\n".join(lines) + "\n"
+
+
+def largest_tropicalia() -> str:
+    """As many village tiles, fruits and items as there may be, and as roomy baskets."""
+    head, village = tropicalia(1).split("[[village]]")[0], []
+    for tile in range(250):
+        fruits = [FRUITS[(tile + one) % 3] for one in range(9)]
+        village += table(
+            "[[village]]", id=f"t{tile}", kind="orchard", cost=1 + tile % 12, points=9, fruits=fruits, fountains="NESW"
+        )
+    for key in ("basket_tile_stores", "basket_tile_spaces"):
+        head = "".join(line for line in head.splitlines(True) if not line.startswith(key))
+    roomy = "basket_stores = 5\nbasket_tile_stores = 5\nbasket_tile_spaces = 5\n"
+    return roomy + head + "\n".join(village) + "\n"
+
+
 BOARDS: dict[str, Callable[[int], str]] = {"mangrovia": mangrovia, "tropicalia": tropicalia}
+LARGEST: dict[str, Callable[[], str]] = {"mangrovia": largest_mangrovia, "tropicalia": largest_tropicalia}
 
 if __name__ == "__main__":
     print(BOARDS[sys.argv[1]](int(sys.argv[2])), end="")

@@ -36,6 +36,8 @@ from bohio.games.mangrovia.stone_tiles import tile_spaces, variant_tiles
 VALUES: Final = 6
 """Kinds of valuables (2..7) and of amulets (1..6)."""
 CACHED_PURSES: Final = 50_000
+CACHED_PAYMENTS: Final = 1_000_000
+"""Where spaces are dear, one purse can have thousands of ways to pay."""
 NOT_SOUGHT: Final[list[int]] = []
 
 # The fields of a building action above its kind
@@ -68,10 +70,7 @@ class Parts:
         self.ids: list[str] = [space.id for space in content.spaces]
         self.areas: list[int] = [AREA_NAMES.index(space.area) for space in content.spaces]
         self.amulet_spaces: list[int] = [1 if space.amulet else 0 for space in content.spaces]
-        self.takes_double: list[bool] = [
-            not space.amulet and space.area not in ("stone", "pole") for space in content.spaces
-        ]
-        """Where a double hut can stand. M8.4"""
+        self.takes_double: list[bool] = [space.takes_double for space in content.spaces]
         self.costs: list[int] = [space.cost for space in content.spaces]
         self.currencies: list[int] = [CURRENCY_NAMES.index(space.currency) for space in content.spaces]
         self.points: list[int] = [space.points for space in content.spaces]
@@ -143,6 +142,7 @@ class Parts:
             _ways(LOWEST_AMULET, self.bag | 5, [], highest),
         ]
         self.payments: list[dict[int, list[list[int]]]] = [{}, {}]
+        self.payments_found: i64 = 0
         self.tile_worth: list[int] = [TILE_VALUABLE_WORTH, TILE_AMULET_WORTH]
         self.usable: list[int] = [
             s for s in spaces if s not in self.neutral and self.ways[self.currencies[s]][self.costs[s]]
@@ -212,5 +212,9 @@ def exact_payments(parts: Parts, currency: i64, purse: i64, amount: i64, known: 
             if (guarded - way) & GUARDS == GUARDS:
                 found.append(number)
             number += 1 << PAY_SHIFT
+        parts.payments_found += len(found)
+        if parts.payments_found > CACHED_PAYMENTS:
+            parts.payments = [{}, {}]
+            parts.payments_found = 0
         known[amount] = found
     return found

@@ -37,7 +37,7 @@ MOST_VILLAGE_TILES = 250
 MOST_OF_A_KIND = 80
 MOST_BASKET_TILES = 20
 MOST_IN_A_BASKET = 5
-MOST_STORED = 50
+MOST_STORED = 30
 """How many fruits a board can store: an advanced market may sell any selection of them, and each is an option."""
 MOST_ORCHARD_FRUITS = 9
 HIGHEST = 99
@@ -243,7 +243,7 @@ def _closed(section: Section) -> tuple[int, ...]:
     if not section.has("closed"):
         return tuple(range(fewest, highest + 1))
     if section.has("closed_up_to"):
-        section.fault("closed", "stands beside closed_up_to, which says the same in another way; delete one of them")
+        section.fault("closed", "stands beside closed_up_to; delete one of the two")
     closed = tuple(sorted(set(section.integers("closed", fewest, most))))
     if most in closed:
         section.remark("closed", "holds {players}; in the rulebook every tile is open then", players=most)
@@ -286,7 +286,7 @@ def _orchard(section: Section) -> tuple[str, ...]:
         return (fruit,) * section.integer("amount", 1, MOST_ORCHARD_FRUITS)
     fruits = section.texts("fruits")
     if section.has("fruit") or section.has("amount"):
-        section.fault("fruits", "stands beside fruit and amount, which say the same in another way; delete one or both")
+        section.fault("fruits", "stands beside fruit and amount; delete either fruits or these two")
         section.text("fruit", FRUIT_NAMES, "")
         section.integer("amount", 1, MOST_ORCHARD_FRUITS, 1)
     if type(section.table["fruits"]) is list and not 1 <= len(section.table["fruits"]) <= MOST_ORCHARD_FRUITS:

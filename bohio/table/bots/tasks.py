@@ -7,6 +7,7 @@ from secrets import randbits
 from typing import Any
 
 from bohio.bots.bot import Budget
+from bohio.bots.choosing import considered
 from bohio.bots.levels import parse
 from bohio.bots.seated import SeatedBot
 from bohio.core.fate import QuickFate
@@ -106,7 +107,7 @@ def choose_simply(task: Task) -> Json:
         game.engine.apply(after, option, QuickFate(0))
         return game.engine.totals(after)[task.seat]
 
-    return game.action_json(max(game.engine.options(match.state), key=points))
+    return game.action_json(max(considered(game.engine.options(match.state)), key=points))
 
 
 def _replayed(task: Task) -> Match[Any]:
