@@ -80,7 +80,6 @@ class ProgramBot(Bot):
 
     def _hello(self, seed: int) -> Json:
         game = self.game
-        content = {"name": game.content_name, "sha256": game.file.sha256, "text": game.file.text}
         return {
             "type": "hello",
             "protocol": PROTOCOL,
@@ -89,7 +88,7 @@ class ProgramBot(Bot):
             "seat": self.seat,
             "seats": game.seats,
             "options": game.options_json(),
-            "content": content,
+            "content": game.content_json() | {"text": game.file.text},
             "seed": seed,
         }
 

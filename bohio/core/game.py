@@ -145,6 +145,15 @@ class Game(ABC, Generic[S]):
         for choice in choices:
             self.options[choice] = self.choices[choice](self, self._unchecked.pop(choice))
 
+    def content_json(self) -> Json:
+        """The record's `content`; the text travels along where it does not ship with the product."""
+        content: Json = {"name": self.content_name, "sha256": self.file.sha256}
+        if self.content_author:
+            content["author"] = self.content_author
+        if not self.file.shipped:
+            content["text"] = self.file.text
+        return content
+
     def options_json(self) -> Json:
         """The record's `options`."""
         return deepcopy(self.options)
@@ -163,7 +172,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def consequences(self) -> tuple[str, ...]:
-        """What these options bring with them that players may not expect: `consequence.<id>` says it in words."""
+        """What these options bring with them that players may not expect, as ids of messages."""
         return ()
 
     def reason(self, id: str, **params: Any) -> Reason:

@@ -318,12 +318,7 @@ class Match(Generic[S]):
 
     def content_json(self) -> Json:
         """Which content this is; the text travels along where it does not ship with the product."""
-        content: Json = {"name": self.game.content_name, "sha256": self.game.file.sha256}
-        if self.game.content_author:
-            content["author"] = self.game.content_author
-        if not self.game.file.shipped:
-            content["text"] = self.game.file.text
-        return content
+        return self.game.content_json()
 
     def record(self, digests: bool = True) -> Json:
         """The whole game as a record. For the host alone while the game runs: seats get views."""

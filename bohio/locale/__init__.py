@@ -18,6 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bohio.core.actions import Action
+from bohio.core.game import Game
 from bohio.core.manifest import Manifest
 from bohio.core.reasons import WHOLE_FILE, BadOption, Fault, Json, Reason
 
@@ -49,6 +50,14 @@ class Wording:
     def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
         """An event of fate's own; `names` are those of the players, by seat."""
         return kind, {}
+
+    def place(self, words: Texts, game: Game[Any], option: str, place: str) -> str:
+        """What a place is called on which something can be laid by choice, see `Game.placings`."""
+        return place
+
+    def laid(self, words: Texts, game: Game[Any], option: str, thing: str) -> str:
+        """What is called what can be laid there."""
+        return words.term(thing)
 
     def thing(self, words: Texts, id: str) -> str:
         """What a thing is called that content knows by an id and no term names; unknown ids stay as they are."""
@@ -90,7 +99,7 @@ class Texts:
 
     def option_fault(self, error: BadOption) -> str:
         """What is wrong with an option. A sentence that no catalogue has stays English."""
-        if error.params and self.knows(error.what):
+        if self.knows(error.what):
             return self.say(error.what, **{name: self._word(value) for name, value in error.params.items()})
         return str(error)
 

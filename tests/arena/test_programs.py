@@ -161,6 +161,7 @@ def test_a_program_is_told_exactly_what_its_seat_may_know(tmp_path: Path) -> Non
     assert (hello["seat"], hello["seats"], hello["options"]) == (1, 2, {"stone_tiles": "none"})
     assert type(hello["seed"]) is int
     assert hello["content"]["text"].startswith(("#", "name", "["))
+    assert set(hello["content"]) == {"name", "sha256", "text"}
     assert end == {"type": "end", "result": outcome.record["result"]}
     events = outcome.record["events"]
     moments = [number for number, event in enumerate(events) if event["seat"] == 1]

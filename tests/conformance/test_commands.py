@@ -15,7 +15,7 @@ import pytest
 import bohio
 from bohio import bench
 from bohio.core.fate import QuickFate
-from bohio.library import found, open_game, shipped
+from bohio.library import found, game_class, open_game, shipped
 from tests.play import random_match
 
 ROOT = Path(__file__).parent.parent.parent
@@ -168,6 +168,20 @@ def test_whoever_plays_with_a_bad_file_is_told_which(tmp_path: Path) -> None:
 
 
 # Bots
+
+
+@pytest.mark.parametrize("name", found())
+def test_the_arena_plays_with_choices(name: str, tmp_path: Path) -> None:
+    chosen = ("--option", "first=1", "--option", 'colours=["red", "blue"]')
+    first = chosen if "first" in game_class(name).choices else chosen[2:]
+    arguments = ("arena", name, "--bots", "random,random", "--games", 2, "--seed", "s")
+    answer(*arguments, *first, "--records", tmp_path, "--json")
+    assert "2 of 2 games were played before" in run(*arguments, *first, "--records", tmp_path).stderr
+    for path in sorted(tmp_path.glob("*.json")):
+        record = json.loads(path.read_text(encoding="utf-8"))
+        assert record["options"]["colours"] == ["red", "blue"]
+        assert record["options"].get("first") == (1 if first is chosen else None)
+        assert bohio.load(record).seed is not None
 
 
 @pytest.mark.parametrize("name", found())
@@ -378,6 +392,9 @@ BAD_CALLS: dict[str, tuple[tuple[str, ...], int, str]] = {
     "no jobs": ((*ARENA, "--jobs", "0"), 1, "--jobs"),
     "unknown option": ((*ARENA, "--option", "colour=red"), 1, "has no option 'colour'"),
     "unknown value": ((*ARENA, "--option", "stone_tiles=red"), 1, "not 'red'"),
+    "nobody's turn to begin": ((*ARENA, "--option", "first=2"), 1, "from 0 to 1, not 2"),
+    "a choice that is not JSON": ((*ARENA, "--option", "colours=[red"), 1, "2 seats, not '[red'"),
+    "a choice nested too deep": ((*ARENA, "--option", "colours=" + "[" * 20_000), 1, "for each of the 2 seats"),
     "option without value": ((*ARENA, "--option", "stone_tiles"), 1, "NAME=VALUE"),
     "records in a file": ((*ARENA, "--records", str(MANGROVIA)), 1, "cannot hold records"),
     "picture nowhere": (

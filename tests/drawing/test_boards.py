@@ -268,11 +268,12 @@ def test_a_plain_board_is_a_grid_in_plain_text() -> None:
 
 def test_wide_boards_can_be_touched_and_narrow_ones_do_not_grow() -> None:
     shown = {name: layout(content_of(name)).shown for name in NAMES}
-    assert shown["ring"] is shown["names"] is shown["tall"] is None
-    assert shown["three_areas"] == ("at-least", 474)
-    assert shown["long"] == ("at-least broad", 874)
+    assert shown["half_steps"] is None
+    assert shown["tall"] == ("at-most", 549)
+    assert shown["ring"] == ("at-least", 448)
+    assert shown["long"] == ("at-least broad", 830)
     head = part(begun("long"))
-    assert (head.get("class"), head.get("width")) == ("picture paths at-least broad", "874")
+    assert (head.get("class"), head.get("width")) == ("picture paths at-least broad", "830")
     assert part(begun(None)).get("width") is None
 
 

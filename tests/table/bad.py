@@ -91,8 +91,9 @@ ACTION = '{"type":"place_bowl","site":2}'
 PAGE = {"as": "0", "sequence": "0", "parts": "true", "language": '"en"'}
 TABLE = {
     "game": "mangrovia", "seats": "2", "seat0": "me", "seat1": "friend", "seat4": "bot:random", "name": "Ana",
-    "name0": "Bo", "name1": "Cy", "watch": "on", "timer": "60", "option.stone_tiles": "",
-    "board": "", "board.mangrovia": "",
+    "name0": "Bo", "name1": "Cy", "watch": "on", "timer": "60", "option.stone_tiles": "mixed",
+    "board": "", "board.mangrovia": "", "choose.first": "0", "choose.colour0": "red", "choose.colour1": "",
+    "choose.stone_tiles_on.E1": "A", "choose.stone_tiles_on.F1": "", "choose.starred": "",
 }  # fmt: skip
 SHUFFLE = {"nonce": "", "promise": "", "luck": ""}
 SOUND: dict[tuple[str, str], Sound] = {

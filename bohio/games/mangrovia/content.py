@@ -46,6 +46,9 @@ NEUTRAL_MARKS: dict[int, tuple[str, ...]] = {2: ("grey", "white"), 3: ("grey",),
 LANDSCAPE_CARDS = 8
 """How many cards of each landscape there are. M1.1"""
 HIGHEST_COST = 30
+MOST_PAYMENTS = 150_000
+"""The ways to pay for every space, a hut or a double hut, that a player may be offered at once. The shipped board has
+some 1,500."""
 MOST_SPACES = 120
 LONGEST_PATH = 40
 _NAME = re.compile(r"[\w.-]{1,12}")
@@ -73,6 +76,11 @@ class Space:
     @property
     def place(self) -> Place:
         return self.x, self.y
+
+    @property
+    def takes_double(self) -> bool:
+        """Whether a double hut can stand there. M8.4"""
+        return not self.amulet and self.area not in ("stone", "pole")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,32 +259,36 @@ def _landscapes(section: Section) -> tuple[str, ...]:
 
 def _check_room(file: Section, spaces: list[Space], amulets: Mapping[int, int]) -> None:
     """Everyone must find room for all of their huts, on spaces that can be paid for and hold no neutral hut. M10.3"""
-    sums = {"valuables": _sums(VALUABLE_COUNTS), "amulets": _sums({**OPEN_AMULETS, **amulets})}
-    payable = [space for space in spaces if space.cost in sums.get(space.currency, {space.cost})]
+    ways = {"valuables": _ways_to_pay(VALUABLE_COUNTS), "amulets": _ways_to_pay({**OPEN_AMULETS, **amulets})}
+    priced = [space for space in spaces if space.cost and space.currency]
+    payments = sum(ways[space.currency][space.cost] for space in priced)
+    payments += sum(ways[space.currency][2 * space.cost] for space in priced if space.takes_double)
+    if payments > MOST_PAYMENTS:
+        wrong = "all costs together can be paid in {number} ways, more than {most}; lower the highest costs"
+        file.fault("space", wrong, number=payments, most=MOST_PAYMENTS)
+    unpayable = [space for space in priced if not ways[space.currency][space.cost]]
     for players, huts in HUTS_EACH.items():
-        room = sum(space.neutral not in NEUTRAL_MARKS[players] for space in payable)
+        room = sum(space.neutral not in NEUTRAL_MARKS[players] for space in spaces if space not in unpayable)
         if room < huts:
             cramped = "with {players} players each has {huts} huts, but only {room} can be built; add spaces"
             file.fault("space", cramped, players=players, room=room, huts=huts)
         elif room <= players * (huts - 1):
             cramped = "with {players} players only {room} spaces can be built on; the game may end because none is left"
             file.remark("space", cramped, players=players, room=room)
-    for space in spaces:
-        if space not in payable:
-            unpayable = "is {cost}, which cannot be paid exactly in {currency}; nobody can build there"
-            file.remark(f"space {space.id}.cost", unpayable, cost=space.cost, currency=space.currency)
+    for space in unpayable:
+        unpaid = "is {cost}, which cannot be paid exactly in {currency}; nobody can build there"
+        file.remark(f"space {space.id}.cost", unpaid, cost=space.cost, currency=space.currency)
 
 
-def _sums(counts: Mapping[int, int]) -> set[int]:
-    """All that so many pieces of each value add up to, as far as it may be a cost."""
-    sums = {0}
+def _ways_to_pay(counts: Mapping[int, int]) -> list[int]:
+    """For each amount, up to the cost of a double hut, in how many ways so many pieces of each value make it up."""
+    ways = [1] + [0] * (2 * HIGHEST_COST)
     for value, number in counts.items():
-        sums = {
-            amount + times * value
-            for amount in sums
-            for times in range(min(number, (HIGHEST_COST - amount) // value) + 1)
-        }
-    return sums
+        ways = [
+            sum(ways[amount - times * value] for times in range(min(number, amount // value) + 1))
+            for amount in range(len(ways))
+        ]
+    return ways
 
 
 # Paths

@@ -111,16 +111,18 @@ class Ground:
         return place
 
     def rock_place(self) -> Place:
-        """The usual place, else the last free 3 × 3 of the grid, else the side of the board."""
+        """The usual place, else the last free 3 × 3 of the grid, else below a wide board and beside a tall one."""
         inside = list(self._places(0, ROCK_SIZE))
         usual = [USUAL_ROCK] if USUAL_ROCK in inside else []
         for place in (*usual, *reversed(inside)):
             if not self._lying_at(place, ROCK_SIZE):
                 return place
-        place = (self._columns[1] + 1, max(self._rows[0], self._rows[1] + 1 - ROCK_SIZE))
-        while self._lying_at(place, ROCK_SIZE):
-            place = (place[0] + 1, place[1])
-        return place
+        (left, right), (top, bottom) = self._columns, self._rows
+        wide = right - left >= bottom - top
+        x, y = (left, bottom + 1) if wide else (right + 1, top)
+        while self._lying_at((x, y), ROCK_SIZE):
+            x, y = (x, y + 1) if wide else (x + 1, y)
+        return x, y
 
     def _places(self, margin: int, size: int = 1) -> Iterable[Place]:
         """Every place of the grid in half steps for something of a size, with a margin around the grid."""

@@ -70,10 +70,7 @@ class Parts:
         self.ids: list[str] = [space.id for space in content.spaces]
         self.areas: list[int] = [AREA_NAMES.index(space.area) for space in content.spaces]
         self.amulet_spaces: list[int] = [1 if space.amulet else 0 for space in content.spaces]
-        self.takes_double: list[bool] = [
-            not space.amulet and space.area not in ("stone", "pole") for space in content.spaces
-        ]
-        """Where a double hut can stand. M8.4"""
+        self.takes_double: list[bool] = [space.takes_double for space in content.spaces]
         self.costs: list[int] = [space.cost for space in content.spaces]
         self.currencies: list[int] = [CURRENCY_NAMES.index(space.currency) for space in content.spaces]
         self.points: list[int] = [space.points for space in content.spaces]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
+from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.games.mangrovia.actions import (
     KINDS,
@@ -18,6 +19,7 @@ from bohio.games.mangrovia.actions import (
     ReturnAmulet,
 )
 from bohio.games.mangrovia.boat import LANDINGS
+from bohio.games.mangrovia.content import GODLESS_NAMES
 from bohio.locale import Message, Texts, Wording
 from bohio.locale.wording import listed
 
@@ -69,6 +71,9 @@ class MangroviaWording(Wording):
     def fate(self, words: Texts, kind: str, chance: Json, names: Sequence[str]) -> Message:
         cards = [_card(words, card) for pile in ("valuables", "landscapes") for card in chance[pile]]
         return (kind, {"cards": ", ".join(cards)}) if cards else ("refill_nothing", {})
+
+    def laid(self, words: Texts, game: Game[Any], option: str, thing: str) -> str:
+        return words.say(f"laid.{thing}") if thing in GODLESS_NAMES else words.say("term.god", path=thing)
 
 
 def _card(words: Texts, card: int | str) -> str:

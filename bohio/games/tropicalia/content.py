@@ -243,7 +243,7 @@ def _closed(section: Section) -> tuple[int, ...]:
     if not section.has("closed"):
         return tuple(range(fewest, highest + 1))
     if section.has("closed_up_to"):
-        section.fault("closed", "stands beside closed_up_to, which says the same in another way; delete one of them")
+        section.fault("closed", "stands beside closed_up_to; delete one of the two")
     closed = tuple(sorted(set(section.integers("closed", fewest, most))))
     if most in closed:
         section.remark("closed", "holds {players}; in the rulebook every tile is open then", players=most)
@@ -286,7 +286,7 @@ def _orchard(section: Section) -> tuple[str, ...]:
         return (fruit,) * section.integer("amount", 1, MOST_ORCHARD_FRUITS)
     fruits = section.texts("fruits")
     if section.has("fruit") or section.has("amount"):
-        section.fault("fruits", "stands beside fruit and amount, which say the same in another way; delete one or both")
+        section.fault("fruits", "stands beside fruit and amount; delete either fruits or these two")
         section.text("fruit", FRUIT_NAMES, "")
         section.integer("amount", 1, MOST_ORCHARD_FRUITS, 1)
     if type(section.table["fruits"]) is list and not 1 <= len(section.table["fruits"]) <= MOST_ORCHARD_FRUITS:

@@ -62,7 +62,7 @@ class Tropicalia(Game[TropicaliaState]):
     def consequences(self) -> tuple[str, ...]:
         """What these options bring with them that players may not expect. T8.1"""
         if self.options[advanced.VARIANT] and advanced.no_plain_market(self.content, self.seats):
-            return ("no_plain_market",)
+            return ("consequence.no_plain_market",)
         return ()
 
     def placings(self) -> tuple[Placing, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
+from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.games.tropicalia.actions import (
     KINDS,
@@ -20,6 +21,7 @@ from bohio.games.tropicalia.actions import (
     TropicaliaAction,
 )
 from bohio.games.tropicalia.content import FRUIT_NAMES, ITEM_NAMES
+from bohio.games.tropicalia.game import Tropicalia
 from bohio.locale import Message, Texts, Wording
 from bohio.locale.wording import listed
 
@@ -61,6 +63,17 @@ class TropicaliaWording(Wording):
         if kind == "fountain":
             return (kind, {"fruit": _one(words, chance["fruit"])}) if chance else ("fountain_nothing", {})
         return (kind, {"tile": village_tile(words, chance["tile"])}) if chance else ("slide_nothing", {})
+
+    def place(self, words: Texts, game: Game[Any], option: str, place: str) -> str:
+        assert isinstance(game, Tropicalia)
+        tile = next(tile for tile in game.content.island if tile.id == place)
+        return words.say("market.plain", fruit=words.term(tile.fruit), price=tile.price)
+
+    def laid(self, words: Texts, game: Game[Any], option: str, thing: str) -> str:
+        """A face of an advanced tile; a star marks the harder ones. T8.4"""
+        assert isinstance(game, Tropicalia)
+        face = words.say(f"market.{thing}")
+        return f"{face} ★" if thing in game.content.starred else face
 
     def thing(self, words: Texts, id: str) -> str:
         return village_tile(words, id)

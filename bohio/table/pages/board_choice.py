@@ -53,11 +53,16 @@ def remarks_part(words: Texts, board: Board, most: int | None = None) -> Markup:
     return tag("details", tag("summary", text(summary)), tag("ul", *rows), class_="remarks")
 
 
-def board_choice(words: Texts, manifest: Manifest, boards: Boards, form: dict[str, str]) -> Markup:
-    """The boards of one game to choose from."""
+def chosen_board(manifest: Manifest, boards: Boards, form: dict[str, str]) -> Board:
+    """The board of one game that a form names; the one that ships with the game where it names none."""
     offered = boards.of(manifest.name)
     named = {form.get("board", ""), form.get(f"board.{manifest.name}", "")}
-    chosen = next((board for board in offered if board.sha256 in named), offered[0])
+    return next((board for board in offered if board.sha256 in named), offered[0])
+
+
+def board_choice(words: Texts, manifest: Manifest, boards: Boards, form: dict[str, str]) -> Markup:
+    """The boards of one game to choose from."""
+    offered, chosen = boards.of(manifest.name), chosen_board(manifest, boards, form)
     return tag(
         "fieldset",
         tag("legend", text(words.say("page.boards", game=words.say("game.name")))),

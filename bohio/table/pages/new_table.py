@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bohio.core.manifest import MOST_SEATS, Manifest
-from bohio.drawing.colours import chip, colour
+from bohio.drawing.colours import chip
 from bohio.drawing.markup import Markup, tag, text
 from bohio.library import found
 from bohio.locale import Texts, texts
-from bohio.table.pages.board_choice import board_choice, own_board
+from bohio.table.pages.board_choice import board_choice, chosen_board, own_board
+from bohio.table.pages.choices import game_choices, seat_choices
 from bohio.table.pages.controls import fault_list
 from bohio.table.pages.names import game_name, level_words
 from bohio.table.pages.shell import shell
@@ -66,8 +67,8 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], bo
     body = tag(
         "form",
         tag("fieldset", tag("legend", text(words.say("page.game"))), *games),
-        tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats),
-        *(_options(texts(visitor.language, one), one, form) for one in found().values() if one.options),
+        tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats, seat_choices(words, form)),
+        *(_options(texts(visitor.language, one), one, boards, form) for one in found().values() if one.options),
         *(board_choice(texts(visitor.language, one), one, boards, form) for one in found().values()),
         tag("fieldset", tag("legend", text(words.say("page.more"))), *extras),
         offer_fields(offer),
@@ -103,9 +104,10 @@ def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual
         else:
             told = words.say(f"page.sits.{kind}")
         options.append(tag("option", text(told), value=kind, selected=kind == chosen))
-    name = words.say("page.seat", colour=colour(words, seat))
+    name = words.say("page.seat", number=seat + 1)
     return tag(
         "div",
+        tag("span", text(seat + 1), class_="order", aria_hidden="true"),
         chip(words, seat),
         tag("select", *options, name=f"seat{seat}", aria_label=name),
         tag(
@@ -121,7 +123,7 @@ def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual
     )
 
 
-def _options(words: Texts, manifest: Manifest, form: dict[str, str]) -> Markup:
+def _options(words: Texts, manifest: Manifest, boards: Boards, form: dict[str, str]) -> Markup:
     fields = []
     for option, values in manifest.options.items():
         choices = []
@@ -133,4 +135,5 @@ def _options(words: Texts, manifest: Manifest, form: dict[str, str]) -> Markup:
             tag("label", text(words.say(f"option.{option}")), tag("select", *choices, name=f"option.{option}"))
         )
     legend = words.say("page.variants", game=words.say("game.name"))
-    return tag("fieldset", tag("legend", text(legend)), *fields, data_game=manifest.name)
+    chosen = game_choices(words, manifest, chosen_board(manifest, boards, form).file, form)
+    return tag("fieldset", tag("legend", text(legend)), *fields, chosen, data_game=manifest.name)

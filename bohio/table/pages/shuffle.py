@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from bohio.core.game import Game
 from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.locale import Texts
+from bohio.locale.choosing import chosen_words
+from bohio.locale.wording import listed
 from bohio.table.pages.controls import button
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.table_view import TableView
@@ -30,7 +35,7 @@ def _row(term: str, value: str) -> Markup:
     return tag("dt", text(term)) + tag("dd", tag("code", text(value)))
 
 
-def fair_part(words: Texts, seen: TableView) -> Markup:
+def fair_part(words: Texts, seen: TableView, game: Game[Any]) -> Markup:
     """How the shuffle of this table was made; empty for a game that continues a record, and for a record that does not
     say: this server did not draw its seed."""
     seed = seen.view.get("commitment")
@@ -47,10 +52,17 @@ def fair_part(words: Texts, seen: TableView) -> Markup:
         "details",
         tag("summary", text(words.say("page.fair"))),
         tag("p", text(words.say("page.fair_shared" if shared else "page.fair_alone")), class_="hint"),
+        chosen_part(words, game),
         *rows,
         class_="fair",
     )
     return tag("section", told, id="fair", aria_label=words.say("page.fair"))
+
+
+def chosen_part(words: Texts, game: Game[Any]) -> Markup:
+    """What the players chose, so that no shuffle decided it."""
+    chosen = listed(words, chosen_words(words, game))
+    return tag("p", text(words.say("page.fair_chosen", chosen=chosen)), class_="hint") if chosen else NOTHING
 
 
 def _kept(words: Texts, id: str, value: str) -> Markup:

@@ -46,11 +46,63 @@ function fitForm(form) {
     const name = /** @type {HTMLElement} */ (row.querySelector("input"));
     name.hidden = !["me", "hotseat"].includes(select.value);
   }
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-variant]"))) {
+    const variant = /** @type {HTMLSelectElement} */ (form.elements.namedItem(part.dataset.variant ?? ""));
+    show(part, variant.selectedIndex > 0);
+  }
+  fitSeats(form);
+}
+
+/** Shows or hides a part of the form; what is hidden is not sent. @param {HTMLElement} part @param {boolean} shown */
+function show(part, shown) {
+  part.hidden = !shown;
+  for (const field of part.querySelectorAll("select")) field.disabled = !shown;
+}
+
+/** Offers choices for the seats that somebody sits on, and shows the colours that they will have. @param {HTMLFormElement} form */
+function fitSeats(form) {
+  const first = /** @type {HTMLSelectElement} */ (form.elements.namedItem("choose.first"));
+  const taken = [];
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".seat[data-seat]"))) {
+    const number = row.dataset.seat ?? "";
+    const sits = /** @type {HTMLSelectElement} */ (row.querySelector("select")).value !== "none";
+    const colour = /** @type {HTMLElement} */ (form.querySelector(`[data-colour-of="${number}"]`));
+    const chip = /** @type {HTMLElement} */ (row.querySelector(".chip"));
+    show(colour, sits);
+    chip.style.visibility = sits ? "" : "hidden";
+    const begins = /** @type {HTMLOptionElement} */ (first.querySelector(`[value="${number}"]`));
+    begins.hidden = begins.disabled = !sits;
+    if (!sits && first.value === number) first.value = "";
+    if (sits) taken.push({ chip, select: /** @type {HTMLSelectElement} */ (colour.querySelector("select")) });
+  }
+  const wishes = taken.map(({ select }) => select.selectedIndex - 1);
+  const given = wishes.map((wish, seat) => (wish >= 0 ? wish : wishes.includes(seat) ? -1 : seat));
+  const free = taken[0] ? [...taken[0].select.options].map((_, place) => place - 1).filter((one) => one >= 0 && !given.includes(one)) : [];
+  taken.forEach(({ chip, select }, seat) => {
+    const colour = given[seat] >= 0 ? given[seat] : free.shift() ?? seat;
+    chip.className = `chip seat${colour}`;
+    chip.textContent = select.options[colour + 1].dataset.letter ?? "";
+  });
+}
+
+/** Fetches what can be chosen on another board. @param {HTMLFormElement} form @param {HTMLInputElement} board */
+async function fitBoard(form, board) {
+  const game = board.name.replace("board.", "");
+  const part = `[data-choices="${game}"]`;
+  const answer = await fetch(`/new?${new URLSearchParams({ game, [board.name]: board.value })}`).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(part);
+  if (fresh && board.checked) form.querySelector(part)?.replaceWith(fresh);
+  fitForm(form);
 }
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-new-table]"));
 if (form) {
-  form.addEventListener("change", () => fitForm(form));
+  form.addEventListener("change", (event) => {
+    fitForm(form);
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (field.name.startsWith("board.")) fitBoard(form, field);
+  });
   fitForm(form);
 }
 

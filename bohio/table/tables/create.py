@@ -16,6 +16,7 @@ from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
 from bohio.library import game_class, game_of_record, shipped
 from bohio.table.store.rows import NewTable, SeatRow
+from bohio.table.tables.choices import choices_of
 from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
 from bohio.table.tables.head import Head, game_of
@@ -90,29 +91,33 @@ def from_form(
 ) -> NewTable:
     """The table that a form describes. Raises BohioError with what is wrong."""
     game = game_class(form.get("game")).manifest
-    plan, mine = _plan(form, name)
+    plan, mine, rows = _plan(form, name)
     options = _options(game.options, form)
     timer = _timer(form.get("timer", ""))
     if content == shipped(game.name).text:
         content = None
     head = new_head(game.name, plan, options, content, timer, shuffle)
+    head = replace(head, options=options | choices_of(game_of(head), form, rows))
     for player in plan:
         if player.bot is not None:
             check(player.bot, game_of(head))
     return new_table(head, host, mine, form.get("watch", "") in ("on", "true", "1"), at)
 
 
-def _plan(form: Mapping[str, str], name: str) -> tuple[list[Player], list[int]]:
+def _plan(form: Mapping[str, str], name: str) -> tuple[list[Player], list[int], list[int]]:
+    """Who sits where, which of the seats are the host's, and in which row of the form each seat is."""
     told = form.get("seats", "") or str(MOST_SEATS)
     seats = number(told)
     if seats is None or not 1 <= seats <= MOST_SEATS:
         raise BadOption(f"there are no tables with {told[:20]!r} seats")
     plan: list[Player] = []
     mine: list[int] = []
+    rows: list[int] = []
     for seat in range(seats):
         choice = form.get(f"seat{seat}", "none")
         if choice in ("none", ""):
             continue
+        rows.append(seat)
         if choice in ("me", "hotseat"):
             mine.append(len(plan))
             own = clean_name(form.get(f"name{seat}", "")) or (name if choice == "me" else "")
@@ -123,7 +128,7 @@ def _plan(form: Mapping[str, str], name: str) -> tuple[list[Player], list[int]]:
             plan.append(bot(choice.removeprefix("bot:")))
         else:
             raise BadOption(f"nobody like {choice[:40]!r} can sit at a table")
-    return plan, mine
+    return plan, mine, rows
 
 
 def _options(values: Mapping[str, tuple[Any, ...]], form: Mapping[str, str]) -> Json:

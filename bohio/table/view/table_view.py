@@ -69,6 +69,8 @@ class TableView:
     players: tuple[PlayerView, ...]
     lines: tuple[LogLine, ...]
     """The log; of a long log the lines around the moment shown, and the last one."""
+    setup: Json = field(default_factory=dict)
+    """What the log tells of the set-up: who begins, and what was laid where."""
     happenings: tuple[Happening, ...] = ()
     """What happened to the seats, for the same part of the log."""
     absent: dict[int, float] = field(default_factory=dict)
@@ -145,6 +147,12 @@ def lines(match: Match[Any], sees_as: int | None, moment: int, substitutes: Mapp
     )
 
 
+def public_setup(match: Match[Any]) -> Json:
+    """That part of the record's set-up which is told in the log: it holds no hand."""
+    keys = ("first", *(placing.setup for placing in match.game.placings()))
+    return {key: match.setup[key] for key in keys if key in match.setup}
+
+
 def happenings(table: Table, moment: int) -> tuple[Happening, ...]:
     """What happened to the seats during the lines around a moment."""
     start = first_line(len(table.match.log), moment)
@@ -198,6 +206,7 @@ def view_of(
         players=players_of(table, presence),
         log_from=start,
         lines=lines(match, viewpoint.sees_as, len(shown.log), table.substitutes),
+        setup=public_setup(match),
         happenings=happenings(table, len(shown.log)),
         absent={seat: since + AWAY for seat, since in table.attendance.absent.items()} if running else {},
         undo_flaw=flaw,

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from bohio.core.content import brief
-from bohio.core.reasons import BadContent, BohioError
+from bohio.core.reasons import BadContent, BadOption, BohioError
 from bohio.library import found
 from bohio.locale import LANGUAGES, texts
 from bohio.table.bounds import FAULTS_SHOWN, LONGEST_FAULT
@@ -278,6 +278,8 @@ def faults_of(error: BohioError | Unfit, language: str, game: str = "") -> list[
     words = texts(language, found().get(game))
     if isinstance(error, Unfit):
         return [words.say(f"page.unfit.{error.id}", **error.params)]
+    if isinstance(error, BadOption):
+        return [brief(words.option_fault(error), LONGEST_FAULT)]
     faults = list(map(words.fault, error.faults)) if isinstance(error, BadContent) else [str(error)]
     further = len(faults) - FAULTS_SHOWN
     told = [brief(fault, LONGEST_FAULT) for fault in faults[:FAULTS_SHOWN]]

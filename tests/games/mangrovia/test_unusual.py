@@ -6,7 +6,7 @@ import pytest
 
 from bohio.core.reasons import BadContent
 from bohio.games.mangrovia.content import VALUABLE_COUNTS, read
-from tests.games.mangrovia.files import GREY, TEXT, WHITE, edited, fenced, space, within
+from tests.games.mangrovia.files import GREY, TEXT, WHITE, board, edited, fenced, space, within
 from tests.games.mangrovia.position import Position, game_of
 
 
@@ -201,3 +201,13 @@ def test_a_board_that_may_fill_up_is_unusual() -> None:
     told = ("space", "with 2 players only 18 spaces can be built on; the game may end because none is left")
     assert told in remarks(fenced(18))
     assert not [what for _, what in remarks(fenced(19)) if "with 2 players" in what]
+
+
+def test_a_board_whose_costs_can_be_paid_in_too_many_ways_is_refused() -> None:
+    """Nobody could be shown their options."""
+    dear = {f"{number}": f"at = [{1 + number % 20}, {1 + number // 20}]\ncost = 30" for number in range(100)}
+    assert read(board({id: f"{lines}\namulet = true" for id, lines in dear.items()}))
+    text = board({id: f'{lines}\ncurrency = "amulets"' for id, lines in dear.items()})
+    text = text.replace("2 = 9\n3 = 8\n4 = 7\n5 = 6\n6 = 5", "2 = 20\n3 = 20\n4 = 20\n5 = 20\n6 = 20")
+    with pytest.raises(BadContent, match=r"space: all costs together can be paid in \d+ ways, more than 150000; lower"):
+        read(text)

@@ -151,7 +151,7 @@ def test_a_record_that_does_not_follow_its_choices_is_refused(key: str, value: o
         game.setup_answers(setup)
 
 
-@pytest.mark.parametrize(("seats", "expected"), [(2, ("no_plain_market",)), (3, ()), (4, ())])
+@pytest.mark.parametrize(("seats", "expected"), [(2, ("consequence.no_plain_market",)), (3, ()), (4, ())])
 def test_with_two_players_advanced_tiles_leave_no_plain_market(seats: int, expected: tuple[str, ...]) -> None:
     assert opened(seats).consequences() == expected
     assert opened(seats, advanced_markets=False).consequences() == ()

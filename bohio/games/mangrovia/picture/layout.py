@@ -20,13 +20,16 @@ STATUE = 66
 STATUE_WITH_POINTS = 74
 MARGIN = 8
 """From a statue to the edge of the picture."""
-TOUCHED = 40
-"""How many pixels wide a space is on a screen, at least."""
-WIDE = 10.5
+TOUCHED = 44
+"""How many pixels wide a space of a wide board is on a screen, at least."""
+WIDE = 8
 """How many spaces wide a board may be that a phone shows in full."""
 BROAD = 12
 """Boards of more columns have the whole width of a desktop's page."""
-NARROW = 6
+NARROW = 7.8
+"""Boards of fewer columns do not fill the width of a desktop's page."""
+LARGEST = 80
+"""How many pixels wide a space of a narrow board is on a screen, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Layout:
         columns = self.width / STEP
         if columns > WIDE:
             return ("at-least broad" if columns > BROAD else "at-least"), round(columns * TOUCHED)
-        return ("at-most", round(self.width)) if columns < NARROW else None
+        return ("at-most", round(columns * LARGEST)) if columns < NARROW else None
 
 
 def layout(content: MangroviaContent) -> Layout:

@@ -10,7 +10,7 @@ from bohio.drawing.picture import Picture
 from bohio.drawing.svg import label
 from bohio.locale import Texts
 from bohio.table.pages.controls import button
-from bohio.table.pages.shuffle import proof_rows
+from bohio.table.pages.shuffle import chosen_part, proof_rows
 from bohio.table.view.table_view import TableView
 
 DASHES = ("", "14 6", "3 6", "18 6 3 6", "8 4")
@@ -26,7 +26,7 @@ def end_part(words: Texts, seen: TableView, names: list[str], picture: Picture) 
         parts.append(
             tag("figure", tag("figcaption", text(words.say("page.chart"))), _chart(words, seen, names, picture.colours))
         )
-    parts.append(_proof(words, seen))
+    parts.append(_proof(words, seen, picture))
     actions = []
     if seen.rematch is not None:
         address = f"/table/{seen.rematch}"
@@ -117,7 +117,7 @@ def _chart(words: Texts, seen: TableView, names: list[str], colours: Sequence[in
     return tag("svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="chart", role="img", aria_label=told)
 
 
-def _proof(words: Texts, seen: TableView) -> Markup:
+def _proof(words: Texts, seen: TableView, picture: Picture) -> Markup:
     """The seed comes to light, and with it that the shuffle was fixed from the start."""
     seed, commitment = seen.view.get("seed"), seen.view.get("commitment")
     if seed is None or commitment is None:
@@ -131,6 +131,7 @@ def _proof(words: Texts, seen: TableView) -> Markup:
         "details",
         tag("summary", text(words.say("page.proof"))),
         tag("p", text(words.say("page.proof_hint"))),
+        chosen_part(words, picture.game),
         tag("dl", *rows),
         button(words.say("page.verify"), "verify"),
         tag("p", role="status", data_verified=True),

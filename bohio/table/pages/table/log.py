@@ -13,6 +13,7 @@ from bohio.drawing.markup import NOTHING, Markup, Series, opening, packed, shape
 from bohio.drawing.picture import picture_of
 from bohio.library import found
 from bohio.locale import Texts
+from bohio.locale.choosing import beginning
 from bohio.locale.wording import log_sentence
 from bohio.table.bounds import LINES_KEPT
 from bohio.table.pages.names import level_words, words_of
@@ -26,6 +27,9 @@ def log_part(context: Context) -> Series:
     items = []
     before = 0
     happenings = deque(seen.happenings)
+    if not seen.lines or seen.lines[0].moment == 1:
+        told = beginning(words, context.picture.game, seen.setup, context.names)
+        items += [tag("li", text(one), class_="fate happened") for one in told]
     for line in seen.lines:
         if line.moment != before + 1:
             # A link to the last line before those shown, or to the first one after them.

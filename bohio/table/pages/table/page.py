@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bohio.drawing.markup import NOTHING, Markup, Part, packed, tag, text, whole
 from bohio.locale import Texts
+from bohio.table.pages.choices import consequence_words
 from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import fair_part
 from bohio.table.pages.table.bar import bar_part
@@ -31,6 +32,7 @@ def table_page(visitor: Visitor, seen: TableView) -> Markup:
         tag("h1", text(words.say("game.name")), class_="unseen"),
         tag("div", parts["bar"], id="bar", data_part=True, aria_live="polite"),
         _branch_notice(words, seen.guessed_from),
+        *(tag("p", text(one), class_="hint") for one in consequence_words(words, context.picture.game)),
         tag("div", id="steps", role="group", aria_label=words.say("page.steps"), hidden=True),
         tag("div", id="why", role="status"),
         tag("section", parts["end"], id="end", data_part=True, aria_label=words.say("page.end")),
@@ -52,7 +54,7 @@ def table_page(visitor: Visitor, seen: TableView) -> Markup:
             tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
             note_part(context),
             board_part(context),
-            fair_part(words, seen),
+            fair_part(words, seen, context.picture.game),
             settings_part(words, seen.viewer is not None),
             class_="below",
         ),
