@@ -37,7 +37,7 @@ MOST_VILLAGE_TILES = 250
 MOST_OF_A_KIND = 80
 MOST_BASKET_TILES = 20
 MOST_IN_A_BASKET = 5
-MOST_STORED = 50
+MOST_STORED = 30
 """How many fruits a board can store: an advanced market may sell any selection of them, and each is an option."""
 MOST_ORCHARD_FRUITS = 9
 HIGHEST = 99

@@ -15,7 +15,7 @@ COVERED = (("coconut", 3), ("sugar_apple", 3), ("mango", 4))
 """The markets that advanced tiles cover. T8.1"""
 TILES = 16
 HIGHEST = 99
-MOST_STORED = 50
+MOST_STORED = 30
 """How many fruits a board may store."""
 
 
