@@ -18,6 +18,8 @@ from bohio.locale import Texts
 
 MOST_PLACES = 24
 """Fields for what lies where; what a larger board has beyond them is drawn."""
+LONG = 30
+"""Characters of something to choose that does not fit into a narrow field."""
 
 
 def seat_choices(words: Texts, form: Mapping[str, str]) -> Markup:
@@ -63,7 +65,7 @@ def _placings(games: Iterable[Game[Any]]) -> list[Placing]:
 
 def _placing(words: Texts, game: Game[Any], placing: Placing, form: Mapping[str, str]) -> Markup:
     wording, option = words.wording, placing.option
-    fields, touched = [], False
+    fields, touched, wide = [], False, False
     for choice, variant in game.switches.items():
         if variant == placing.variant:
             values = [("", words.say("page.yes")), ("false", words.say("page.no"))]
@@ -77,8 +79,9 @@ def _placing(words: Texts, game: Game[Any], placing: Placing, form: Mapping[str,
         ]
         fields.append(_select(wording.place(words, game, option, place), name, values, form))
         touched |= bool(form.get(name))
+        wide |= any(len(told) > LONG for _, told in values)
     summary = words.say("page.choose_own", what=words.say(f"choice.{option}"))
-    return _folded(summary, fields, touched, data_variant=f"option.{placing.variant}")
+    return _folded(summary, fields, touched, wide, data_variant=f"option.{placing.variant}")
 
 
 def _consequences(words: Texts, manifest: Manifest, content: ContentFile) -> Markup:
@@ -112,6 +115,6 @@ def _select(label: str, name: str, values: Iterable[tuple[str, str]], form: Mapp
     return tag("label", text(label), tag("select", *options, name=name))
 
 
-def _folded(summary: str, fields: list[Markup], touched: bool, **data: object) -> Markup:
-    inside = tag("div", *fields, class_="fields")
+def _folded(summary: str, fields: list[Markup], touched: bool, wide: bool = False, **data: object) -> Markup:
+    inside = tag("div", *fields, class_="fields wide" if wide else "fields")
     return tag("details", tag("summary", text(summary)), inside, class_="choices", open=touched, **data)
