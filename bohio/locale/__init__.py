@@ -93,7 +93,7 @@ class Texts:
 
     def fault(self, fault: Fault) -> str:
         """What is wrong or unusual in a content file, with its place. A sentence that no catalogue has is English."""
-        place = self._catalogue.gettext(fault.place) if fault.place == WHOLE_FILE else fault.place
+        place = self.term(WHOLE_FILE) if fault.place == WHOLE_FILE else fault.place
         said = self.say(fault.what, **dict(fault.params)) if fault.params else self._catalogue.gettext(fault.what)
         return f"{place}: {said}"
 

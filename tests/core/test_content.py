@@ -91,7 +91,7 @@ def test_bad_content_stays_the_same_when_it_is_pickled() -> None:
 
 @pytest.fixture
 def german(monkeypatch: pytest.MonkeyPatch) -> Texts:
-    said = {"file": "Datei", SAID: "ist {value}, nicht {low} bis {high}", "is missing": "fehlt"}
+    said = {"term.file": "Datei", SAID: "ist {value}, nicht {low} bis {high}", "is missing": "fehlt"}
     words = texts("de")
     monkeypatch.setattr(words._catalogue, "gettext", lambda id: said.get(id, id))
     return words

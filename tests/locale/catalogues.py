@@ -44,6 +44,11 @@ def files(language: str) -> dict[str, Catalog]:
     }
 
 
+def is_sentence(id: str) -> bool:
+    """Whether an id is the English text itself; others are names with dots: `page.seat`."""
+    return not re.fullmatch(r"[\w.-]+", id)
+
+
 def id_of(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.locale.catalogues import FOLDERS, GAMES, ROOT, every_message, own, shared
+from tests.locale.catalogues import FOLDERS, GAMES, ROOT, every_message, is_sentence, own, shared
 
 SOURCE = ROOT / "bohio"
-GROUPS = sorted({id.partition(".")[0] for _, id in every_message("en")})
+GROUPS = sorted({id.partition(".")[0] for _, id in every_message("en") if not is_sentence(id)})
 ID = re.compile(rf"(?:{'|'.join(GROUPS)})\.[\w.-]*")
 FILES = (".css", ".html", ".js", ".json", ".po", ".py", ".svg", ".toml")
 

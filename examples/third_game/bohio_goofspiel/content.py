@@ -33,7 +33,7 @@ def read(text: str) -> GoofspielContent:
     prizes = file.integers("prizes", 1, HIGHEST_PRIZE)
     if not file.faults:
         if not name.strip():
-            file.fault("name", "is empty")
+            file.fault("name", "is empty; say what these cards are called")
         if len(prizes) != bid_cards:
             expected = "holds {number} values; there must be {cards}, one for each bid card"
             file.fault("prizes", expected, number=len(prizes), cards=bid_cards)

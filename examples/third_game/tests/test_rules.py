@@ -72,7 +72,7 @@ def test_a_content_file_changes_the_cards(tmp_path: Path) -> None:
         ("13, 17", "17, 13", "prizes: does not go up from each value to the next"),
         ("3, 5", "5, 5", "prizes: does not go up from each value to the next"),
         ("2,", "0,", "prizes: holds 0, not a whole number from 1 to 99"),
-        ('"Small"', '" "', "name: is empty"),
+        ('"Small"', '" "', "name: is empty; say what these cards are called"),
         ("bid_cards = 7", "bid_cards = 7\nsuits = 4", "suits: is not a key that is known here"),
     ],
 )
