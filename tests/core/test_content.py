@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import pytest
 
+import bohio
 from bohio.core.content import MOST_FAULTS, MOST_REMARKS, Section, parse, settle
 from bohio.core.reasons import BadContent, Fault
+from bohio.library import found, shipped
 from bohio.locale import Texts, texts
 
 SAID = "is {value}, not from {low} to {high}"
@@ -107,3 +110,30 @@ def test_a_fault_is_told_in_a_language(german: Texts) -> None:
 def test_a_sentence_that_no_catalogue_has_stays_english(german: Texts) -> None:
     assert german.fault(Fault("id", "names {id}", (("id", "D6"),))) == "id: names D6"
     assert german.fault(Fault("id", "has {braces}")) == "id: has {braces}"
+
+
+# Who made it
+
+
+@pytest.mark.parametrize("name", found())
+def test_a_record_names_the_author_of_its_board(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(f'author = "Ann"\n{shipped(name).text}', encoding="utf-8")
+    match = bohio.new(name, found()[name].usual_seats, "1", content=path)
+    record = match.record()
+    assert record["content"]["author"] == match.view(0)["content"]["author"] == "Ann"
+    assert bohio.load(record).record()["content"] == record["content"]
+    for wrong in ({"author": "Bob"}, {"author": None}):
+        with pytest.raises(bohio.BadRecord, match=r"is by .*, but its text says 'Ann'"):
+            bohio.load(record | {"content": record["content"] | wrong})
+    del record["content"]["author"]
+    with pytest.raises(bohio.BadRecord, match="is by '', but its text says 'Ann'"):
+        bohio.load(record)
+
+
+@pytest.mark.parametrize("name", found())
+def test_a_board_without_an_author_says_nothing(name: str) -> None:
+    record = bohio.new(name, found()[name].usual_seats, "1").record()
+    assert set(record["content"]) == {"name", "sha256"}
+    with pytest.raises(bohio.BadRecord, match="is by 'Ann', but its text says ''"):
+        bohio.load(record | {"content": record["content"] | {"author": "Ann"}})
