@@ -17,6 +17,7 @@ from bohio.core.game import ContentFile
 from bohio.core.log import Event
 from bohio.core.match import Match
 from bohio.core.reasons import Json
+from bohio.drawing.markup import Part
 from bohio.games import built_in
 
 Leaning = Callable[[Json], float]
@@ -97,8 +98,8 @@ class Hooks:
     def check_options(self, match: Match[Any], document: Json) -> None:
         """Compares the options of a decision with a second reading of the rules."""
 
-    def check_board(self, picture: Any, parts: Mapping[str, Any]) -> None:
-        """Looks at a drawn board: what the content file holds is there, and nothing covers anything else."""
+    def check_board(self, parts: Mapping[str, Part], document: Json) -> None:
+        """Looks at the parts of a drawn board: everything is where the content file says."""
 
     # Recorded games
 

@@ -8,15 +8,14 @@ from typing import Any
 from bohio.core.game import Game
 from bohio.core.reasons import Json
 from bohio.locale import Texts
-from bohio.locale.wording import listed
 
 
 def beginning(words: Texts, game: Game[Any], setup: Json, names: Sequence[str]) -> Iterator[str]:
     """The sentences that the log begins with. `setup` is that part of the record's which everybody may know."""
     options = game.options
     if "colours" in options:
-        told = [_told(words, name, words.term(colour)) for name, colour in zip(names, options["colours"], strict=True)]
-        yield words.say("begin.chosen", what=words.say("begin.colours"), things=listed(words, told))
+        told = [f"{name} – {words.term(colour)}" for name, colour in zip(names, options["colours"], strict=True)]
+        yield words.say("begin.chosen", what=words.say("begin.colours"), things=" · ".join(told))
     if "first" in setup:
         how = "begin.first_chosen" if "first" in options else "begin.first_drawn"
         yield words.say(how, name=names[setup["first"]])
@@ -30,16 +29,13 @@ def beginning(words: Texts, game: Game[Any], setup: Json, names: Sequence[str]) 
         what = words.say(f"option.{placing.variant}")
         for id, places in (("chosen", chosen), ("drawn", [place for place in laid if place not in chosen])):
             if places:
-                wording = words.wording
-                things = [
-                    _told(
-                        words,
-                        wording.place(words, game, placing.option, place),
-                        wording.laid(words, game, placing.option, laid[place]),
-                    )
-                    for place in places
-                ]
-                yield words.say(f"begin.{id}", what=what, things="; ".join(things))
+                things = [_laid(words, game, placing.option, place, laid[place]) for place in places]
+                yield words.say(f"begin.{id}", what=what, things=" · ".join(things))
+
+
+def _laid(words: Texts, game: Game[Any], option: str, place: str, thing: str) -> str:
+    wording = words.wording
+    return f"{wording.place(words, game, option, place)} – {wording.laid(words, game, option, thing)}"
 
 
 def chosen_words(words: Texts, game: Game[Any]) -> list[str]:
@@ -52,7 +48,3 @@ def chosen_words(words: Texts, game: Game[Any]) -> list[str]:
             places = [words.wording.place(words, game, placing.option, place) for place in options[placing.option]]
             told.append(f"{words.say(f'choice.{placing.option}')} ({', '.join(places)})")
     return told
-
-
-def _told(words: Texts, name: str, what: str) -> str:
-    return words.say("page.told", name=name, what=what)

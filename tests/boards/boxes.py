@@ -44,13 +44,13 @@ class Drawn:
         self.places: list[Box] = []
         """What can be clicked, each by the frame that lights up."""
         self.uses: list[Box] = []
-        """Drawings from the sprite, each by its symbol."""
+        """Drawings from the sprite that are no part of a place, each by its symbol."""
         for element, place, x, y, scale in _walked(self.root, "", 0, 0, 1):
             if element.tag == "rect" and element.get("class") == "glow":
                 self.places.append(_box(element, place, x, y, scale))
             elif element.tag == "circle" and element.get("class") == "glow":
                 self.places.append(_round_box(element, place, x, y, scale))
-            elif element.tag == "use":
+            elif element.tag == "use" and not place:
                 self.uses.append(_box(element, element.get("href", "")[1:], x, y, scale))
 
     def check(self) -> None:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from bohio.core.actions import seen_action
 from bohio.core.match import Match
-from bohio.core.reasons import Reason
+from bohio.core.reasons import Json, Reason
 from bohio.drawing.colours import colour
 from bohio.drawing.markup import whole
 from bohio.drawing.picture import Picture, picture_of
@@ -64,7 +64,7 @@ def test_an_odd_board_is_drawn_and_every_option_can_be_clicked(table: OddTable) 
         if match.over:
             break
         if number == 0 or number in looked_at:
-            _check_moment(match, choices.choice(LANGUAGES))
+            _check_moment(match, table.document, choices.choice(LANGUAGES))
     for seat in (None, choices.randrange(table.seats)):
         picture = picture_for(match, seat, choices.choice(LANGUAGES))
         for part in picture.board_parts().values():
@@ -78,14 +78,14 @@ def test_an_odd_board_is_drawn_and_every_option_can_be_clicked(table: OddTable) 
     check(match_svg(match, None))
 
 
-def _check_moment(match: Match[Any], language: str) -> None:
+def _check_moment(match: Match[Any], document: Json, language: str) -> None:
     """A moment at which a seat is asked, as that seat sees it."""
     picture = picture_for(match, match.state.seat, language)
     parts = picture.board_parts()
     for part in parts.values():
         if whole(part):
             Drawn(part).check()
-    hooks_of(match.game.name).check_board(picture, parts)
+    hooks_of(match.game.name).check_board(parts, document)
     drawn = places(picture)
     known = kinds_of_places(match.game.name)
     steps_of: dict[tuple[str, ...], Any] = {}

@@ -51,12 +51,12 @@ def test_a_table_of_mangrovia_with_everything_chosen(open_page: Open) -> None:
     assert wait_for_turn(page)
     assert letters(page, "#players") == "BYR"
     log = page.locator("#log li")
-    expect(log.nth(0)).to_have_text("Colours (chosen): Ana: blue, Bot yellow: yellow, and Bot red: red")
+    expect(log.nth(0)).to_have_text("Colours (chosen): Ana – blue · Bot yellow – yellow · Bot red – red")
     expect(log.nth(1)).to_have_text("Ana begins (chosen)")
-    expect(log.nth(2)).to_have_text("Stone area tiles (chosen): E1: amulet 2; F1: landscape wild card")
+    expect(log.nth(2)).to_have_text("Stone area tiles (chosen): E1 – amulet 2 · F1 – landscape wild card")
     expect(page.locator('[data-place="space:E1"]')).to_have_attribute("aria-label", re.compile("amulet 2"))
-    page.locator('[data-place="site:1"]').click()
-    expect(page.locator('[data-piece="bowl:0:1"] use')).to_have_attribute("href", "#bowl-4")
+    page.locator('[data-place="site:3"]').click()
+    expect(page.locator('[data-piece="bowl:0:3"] use')).to_have_attribute("href", "#bowl-4")
 
 
 def test_a_table_of_tropicalia_with_everything_chosen(open_page: Open) -> None:
@@ -73,7 +73,7 @@ def test_a_table_of_tropicalia_with_everything_chosen(open_page: Open) -> None:
     assert wait_for_turn(page)
     assert letters(page, "#players") == "POR"
     expect(page.locator("#log")).to_contain_text("Ana begins (chosen)")
-    expect(page.locator("#log")).to_contain_text("Advanced markets (chosen): mango: 4 each: Any fruit: 2 each")
+    expect(page.locator("#log")).to_contain_text("Advanced markets (chosen): mango: 4 each – Any fruit: 2 each")
     place = page.locator("#board [data-place^='frame:']").first
     place.click()
     expect(page.locator("[data-piece^='worker:0:'] use").first).to_have_attribute("href", "#worker-3")
@@ -122,7 +122,7 @@ def test_it_works_without_scripts(open_page: Open) -> None:
     open_it(page)
     page.wait_for_url("**/table/*")
     assert letters(page, "#players")[0] == "P"
-    expect(page.locator("#log")).to_contain_text("Stone area tiles (chosen): E1: God of path 4")
+    expect(page.locator("#log")).to_contain_text("Stone area tiles (chosen): E1 – God of path 4")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -20,7 +20,9 @@ from bohio.drawing.markup import Series, whole
 from bohio.drawing.picture import picture_of
 from bohio.games.mangrovia import MANIFEST
 from bohio.games.mangrovia.actions import Build
-from bohio.games.mangrovia.content import MangroviaContent
+from bohio.games.mangrovia.content import MangroviaContent, Space
+from bohio.games.mangrovia.content import Path as DivinePath
+from bohio.games.mangrovia.lines import all_straight
 from bohio.games.mangrovia.picture.areas import grounds
 from bohio.games.mangrovia.picture.layout import layout
 from bohio.games.mangrovia.picture.table import MangroviaPicture
@@ -296,3 +298,23 @@ def test_what_lies_still_is_drawn_once() -> None:
     assert isinstance(one, Series)
     assert isinstance(other, Series)
     assert all(a is b for a, b in zip(one.items[:10], other.items[:10]))
+
+
+def test_a_path_is_straight_if_it_has_the_whole_line_that_its_statue_sees() -> None:
+    def space(id: str, x: float, y: float) -> Space:
+        return Space(id, "path", ("reed",), 5, "valuables", 0, False, "", x, y)
+
+    spaces = [space("a", 1, 1), space("b", 2, 1), space("c", 4, 1), space("d", 2, 2)]
+
+    def straight(statue: tuple[float, float], *ids: str) -> bool:
+        return all_straight(spaces, [DivinePath("A", 9, 4, ids, statue)])
+
+    assert straight((0, 1), "a", "b", "c")
+    assert straight((5, 1), "c", "b", "a")
+    assert straight((3, 1), "b", "a"), "what lies behind the statue is another matter"
+    assert straight((2, 0), "b", "d")
+    assert not straight((0, 1), "a", "c"), "one of the line is left out"
+    assert not straight((0, 1), "b", "a", "c"), "not from the statue outwards"
+    assert not straight((0, 1), "a", "b", "d"), "round a corner"
+    assert not straight((0, 2), "a", "b", "c"), "the statue stands aside"
+    assert not straight((0, 1))

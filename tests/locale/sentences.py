@@ -26,8 +26,7 @@ GIVING = {
     "BadOption": 0,
     "_bad_option": 0,
 }
-"""What takes a sentence, and at which position. One without places tells a programmer about a wrong option: it has no
-translation."""
+"""What takes a sentence, and at which position."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -40,6 +39,10 @@ class Sentence:
     params: frozenset[str] | None
     place: str
     game: str | None
+    about_option: bool
+    """Whether it is about a wrong option, where a text may say more or less than the sentence."""
+    needs_text: bool
+    """Whether it may reach a page; a plain sentence about a wrong option may tell a programmer alone."""
 
     @property
     def places(self) -> frozenset[str]:
@@ -75,13 +78,15 @@ class Reader:
         position = GIVING.get(name)
         if position is None or len(call.args) <= position:
             return
-        if name == "BadOption" and not call.keywords:
+        plain = name == "BadOption" and not call.keywords
+        if plain and not isinstance(call.args[position], ast.Constant):
             return
         named = [keyword.arg for keyword in call.keywords if keyword.arg is not None]
         known = len(named) == len(call.keywords) and name in ("fault", "remark", "BadOption")
         place = f"{self.path.parent.name}/{self.path.name}:{call.lineno}"
         for text in self._texts(call.args[position], scopes, call.lineno, place):
-            yield Sentence(text, frozenset(named) if known else None, place, game_of(self.path))
+            given = frozenset(named) if known else None
+            yield Sentence(text, given, place, game_of(self.path), name == "BadOption", not plain)
 
     def _texts(self, node: ast.expr, scopes: list[ast.AST], line: int, place: str) -> Iterator[str]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -147,7 +152,9 @@ def texts_of(language: str, game: str | None) -> set[str]:
 if __name__ == "__main__":
     for game in (None, *FOLDERS):
         folder = FOLDERS[game] if game else SOURCE
-        missing = {one.text for one in sentences(folder) if one.game == game} - texts_of(sys.argv[1], game)
+        missing = {one.text for one in sentences(folder) if one.game == game and one.needs_text} - texts_of(
+            sys.argv[1], game
+        )
         if missing:
             print(f"# {game or 'content'}.po")
         for text in sorted(missing):

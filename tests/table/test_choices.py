@@ -243,9 +243,9 @@ def test_the_log_begins_with_what_was_chosen_and_what_was_drawn(host: Person) ->
     table = host.open_table(**fields, **{"choose.stone_tiles_on.E1": "B", "choose.stone_tiles_on.G3": "4"})
     lines = log_of(host.get(f"/table/{table}").text)
     laid = view(host, table)["table"]["stone_tiles"]
-    assert lines[0] == "Colours (chosen): Ana: red, Bot orange: orange, and Bot yellow: yellow"
+    assert lines[0] == "Colours (chosen): Ana – red · Bot orange – orange · Bot yellow – yellow"
     assert lines[1] == "Bot orange begins (chosen)"
-    assert lines[2] == "Stone area tiles (chosen): E1: God of path B; G3: God of path 4"
+    assert lines[2] == "Stone area tiles (chosen): E1 – God of path B · G3 – God of path 4"
     assert lines[3].startswith("Stone area tiles (drawn): ")
     assert "E1" not in lines[3]
     assert "G3" not in lines[3]
@@ -264,9 +264,9 @@ def test_the_advanced_markets_are_told(host: Person) -> None:
     table = host.open_table(**MARKETS, **chosen)
     lines = log_of(host.get(f"/table/{table}").text)
     assert lines[1] == "Harder faces, with a star (chosen): no"
-    assert lines[2].startswith("Advanced markets (chosen): mango: 4 each: One kind: each for the number of other")
+    assert lines[2].startswith("Advanced markets (chosen): mango: 4 each – One kind: each for the number of other")
     assert "★" in lines[2]
-    assert lines[3].startswith("Advanced markets (drawn): coconut: 3 each: ")
+    assert lines[3].startswith("Advanced markets (drawn): coconut: 3 each – ")
     assert "★" not in lines[3]
 
 

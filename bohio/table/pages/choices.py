@@ -4,6 +4,7 @@ they are folded."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from bohio.core.choices import COLOUR_NAMES
@@ -12,12 +13,14 @@ from bohio.core.manifest import MOST_SEATS, Manifest
 from bohio.core.placing import Placing
 from bohio.core.reasons import BadOption
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import Markup, joined, tag, text
-from bohio.library import open_game
+from bohio.drawing.markup import Markup, tag, text
 from bohio.locale import Texts
+from bohio.table.bounds import BOARDS
 
 MOST_PLACES = 24
 """Fields for what lies where; what a larger board has beyond them is drawn."""
+LONG = 30
+"""Characters of something to choose that does not fit into a narrow field."""
 
 
 def seat_choices(words: Texts, form: Mapping[str, str]) -> Markup:
@@ -44,26 +47,47 @@ def _colours(words: Texts, name: str, form: Mapping[str, str]) -> Markup:
 
 def game_choices(words: Texts, manifest: Manifest, content: ContentFile, form: Mapping[str, str]) -> Markup:
     """What can be laid out by choice on a board, and what the variants bring with them there."""
-    games = [open_game(manifest.name, seats, None, content) for seats in manifest.seats]
-    parts = [_consequences(words, manifest, content)]
-    for placing in _placings(games):
-        parts.append(_placing(words, games[-1], placing, form))
-    return tag("div", *parts, class_="choices", data_choices=manifest.name)
+    game, placings, consequences = _on_board(manifest, content)
+    told = dict.fromkeys(_consequence(words, seats, one) for seats, one in consequences)
+    hints = [tag("p", text(one), class_="hint") for one in told]
+    folds = [_placing(words, game, placing, form) for placing in placings]
+    return tag("div", *hints, *folds, class_="choices", data_choices=manifest.name)
 
 
-def _placings(games: Iterable[Game[Any]]) -> list[Placing]:
-    """What may be laid out with any number of players."""
-    found: dict[str, Placing] = {}
+@lru_cache(maxsize=2 * BOARDS)
+def _on_board(
+    manifest: Manifest, content: ContentFile
+) -> tuple[Game[Any], tuple[Placing, ...], tuple[tuple[int, str | BadOption], ...]]:
+    """The game on a board, what may be laid out there with any number of players, and what each variant brings with it
+    for so many players, or why it cannot be played. The games are not shared with tables, whose own would be forgotten
+    for them."""
+    of = manifest.game()
+    games = [of(content, seats, None) for seats in manifest.seats]
+    placings: dict[str, Placing] = {}
     for game in games:
         for one in game.placings():
-            places = {**(found[one.option].places if one.option in found else {}), **one.places}
-            found[one.option] = Placing(one.option, one.variant, one.setup, places)
-    return list(found.values())
+            places = {**(placings[one.option].places if one.option in placings else {}), **one.places}
+            placings[one.option] = Placing(one.option, one.variant, one.setup, places)
+    consequences: list[tuple[int, str | BadOption]] = []
+    for option, values in manifest.options.items():
+        for seats in manifest.seats if of.consequences is not Game.consequences else ():
+            for value in values[1:]:
+                try:
+                    consequences += [(seats, id) for id in of(content, seats, {option: value}).consequences()]
+                except BadOption as error:
+                    consequences.append((seats, error))
+    return games[-1], tuple(placings.values()), tuple(consequences)
+
+
+def _consequence(words: Texts, seats: int, told: str | BadOption) -> str:
+    if isinstance(told, BadOption):
+        return words.option_fault(told)
+    return words.say("page.with_players", number=seats, what=words.say(told))
 
 
 def _placing(words: Texts, game: Game[Any], placing: Placing, form: Mapping[str, str]) -> Markup:
     wording, option = words.wording, placing.option
-    fields, touched = [], False
+    fields, touched, wide = [], False, False
     for choice, variant in game.switches.items():
         if variant == placing.variant:
             values = [("", words.say("page.yes")), ("false", words.say("page.no"))]
@@ -77,26 +101,9 @@ def _placing(words: Texts, game: Game[Any], placing: Placing, form: Mapping[str,
         ]
         fields.append(_select(wording.place(words, game, option, place), name, values, form))
         touched |= bool(form.get(name))
+        wide |= any(len(told) > LONG for _, told in values)
     summary = words.say("page.choose_own", what=words.say(f"choice.{option}"))
-    return _folded(summary, fields, touched, data_variant=f"option.{placing.variant}")
-
-
-def _consequences(words: Texts, manifest: Manifest, content: ContentFile) -> Markup:
-    """What each variant brings with it, for the numbers of players for which it does."""
-    told: dict[str, None] = {}
-    for option, values in manifest.options.items():
-        for seats in manifest.seats:
-            for value in values[1:]:
-                told |= dict.fromkeys(_told(words, manifest, content, seats, option, value))
-    return joined(tag("p", text(one), class_="hint") for one in told)
-
-
-def _told(words: Texts, manifest: Manifest, content: ContentFile, seats: int, option: str, value: object) -> list[str]:
-    try:
-        game = open_game(manifest.name, seats, {option: value}, content)
-    except BadOption as error:
-        return [words.option_fault(error)]
-    return [words.say("page.with_players", number=seats, what=one) for one in consequence_words(words, game)]
+    return _folded(summary, fields, touched, wide, data_variant=f"option.{placing.variant}")
 
 
 def consequence_words(words: Texts, game: Game[Any]) -> list[str]:
@@ -112,6 +119,6 @@ def _select(label: str, name: str, values: Iterable[tuple[str, str]], form: Mapp
     return tag("label", text(label), tag("select", *options, name=name))
 
 
-def _folded(summary: str, fields: list[Markup], touched: bool, **data: object) -> Markup:
-    inside = tag("div", *fields, class_="fields")
+def _folded(summary: str, fields: list[Markup], touched: bool, wide: bool = False, **data: object) -> Markup:
+    inside = tag("div", *fields, class_="fields wide" if wide else "fields")
     return tag("details", tag("summary", text(summary)), inside, class_="choices", open=touched, **data)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from bohio.bots import LEVELS, check
+from typing import Any
+
+from bohio.bots import LEVELS, check, note
 from bohio.bots.levels import parse
+from bohio.core.game import Game
 from bohio.core.reasons import BadOption
 
 USUAL = "greedy"
@@ -27,3 +30,11 @@ def check_level(name: str) -> None:
     budget = parse(name)[1]
     if budget is not None and budget.number > LARGEST[budget.unit]:
         raise BadOption(f"{name} would think for too long: at a table {LARGEST[budget.unit]}{budget.unit} is the most")
+
+
+def level_note(name: str, game: Game[Any]) -> str:
+    """The id of what is to be known of how a bot plays on a table's board; empty where there is nothing to say."""
+    try:
+        return note(name, game)
+    except BadOption:  # a level of an earlier version
+        return ""

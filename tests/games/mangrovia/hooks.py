@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from bohio.core.log import Event
 from bohio.core.match import Match
 from bohio.core.reasons import Json
+from bohio.drawing.markup import Part
 from bohio.games.mangrovia.state import (
     ACT_COLLECT,
     ACT_DOWN,
@@ -24,6 +25,7 @@ from bohio.games.mangrovia.state import (
 from tests.conformance.tables import canonical
 from tests.corpus.players import builder, idler
 from tests.games.mangrovia import occurrences, rulebook
+from tests.games.mangrovia.drawn_board import check_board
 from tests.games.mangrovia.leanings import (
     amulet_hoarder,
     doubler,
@@ -122,6 +124,9 @@ class MangroviaHooks(Hooks):
             assert not offered
         if kind.startswith("collect"):
             assert ({"type": "collect"} in match.options) == rulebook.may_collect(seat, table, document)
+
+    def check_board(self, parts: Mapping[str, Part], document: Json) -> None:
+        check_board(parts, document)
 
     # Recorded games
 

@@ -200,7 +200,7 @@ class MangroviaBoard(Picture):
         parts = [shape('<rect class="shore" x="2" y="2" width="652" height="{}" rx="40"/>', height - 4)]
         if not spaces:
             parts.append(group(152, 12, self._amulets(*IN_A_ROW)))
-            return self.picture("isle", 656, height, parts)
+            return self.picture("amulets", 656, height, parts)
         parts.append(shape('<rect class="beach" x="9" y="8" width="506" height="{}" rx="26"/>', height - 16))
         top = 15 + STEP * (max(2, rows) - rows) // 2
         for number, space in enumerate(spaces):

@@ -25,7 +25,7 @@ class Context:
         self.live = seen.moment is None
         playing = self.live and not seen.curtain and not seen.abandoned
         self.choices: list[Json] = seen.view.get("choices", []) if playing else []
-        game = game_of_view(seen.view)
+        self.game = game = game_of_view(seen.view)
         self.picture = picture_of(game.manifest)(game, self.words, seen.view, self.names, playing)
         self.over = seen.view["decision"] is None
         self.playable = self.live and not self.over and not seen.abandoned

@@ -32,7 +32,7 @@ def table_page(visitor: Visitor, seen: TableView) -> Markup:
         tag("h1", text(words.say("game.name")), class_="unseen"),
         tag("div", parts["bar"], id="bar", data_part=True, aria_live="polite"),
         _branch_notice(words, seen.guessed_from),
-        *(tag("p", text(one), class_="hint") for one in consequence_words(words, context.picture.game)),
+        *(tag("p", text(one), class_="hint branched") for one in consequence_words(words, context.picture.game)),
         tag("div", id="steps", role="group", aria_label=words.say("page.steps"), hidden=True),
         tag("div", id="why", role="status"),
         tag("section", parts["end"], id="end", data_part=True, aria_label=words.say("page.end")),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bohio.drawing.colours import chip
-from bohio.drawing.markup import NOTHING, Markup, Series, shape, tag, text
+from bohio.drawing.markup import NOTHING, Markup, Series, joined, shape, tag, text
 from bohio.table.pages.names import level_words
 from bohio.table.pages.table.context import Context
 from bohio.table.pages.table.talk import seat_tools
+from bohio.table.tables.levels import level_note
 
 
 def hand_part(context: Context) -> Markup:
@@ -63,5 +64,15 @@ def players_part(context: Context) -> Series:
             )
         )
     return Series(
-        tag("h2", text(words.say("page.players")), class_="unseen") + shape("<ol>"), tuple(rows), shape("</ol>")
+        tag("h2", text(words.say("page.players")), class_="unseen") + bot_notes(context) + shape("<ol>"),
+        tuple(rows),
+        shape("</ol>"),
     )
+
+
+def bot_notes(context: Context) -> Markup:
+    """What is to be known of the bots at this table on a board that they were not made for."""
+    words = context.words
+    notes = {level_note(player.bot, context.game): None for player in context.seen.players if player.bot is not None}
+    lines = [tag("p", text(words.say(f"page.bot_note.{id}")), class_="hint") for id in notes if id]
+    return joined(lines)
