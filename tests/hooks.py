@@ -91,6 +91,10 @@ class Hooks:
         """Whether so many can play with these options on a board."""
         return True
 
+    def choices_like(self, setup: Json, choices: Random) -> Json:
+        """Choices of this game's own that lead to some of what was drawn in a set-up."""
+        return {}
+
     def scored_again(self, record: Json, text: str) -> Json:
         """The result that a record must have, by a scorer that knows nothing of the engine."""
         raise NotImplementedError

@@ -162,7 +162,7 @@ def largest_tropicalia() -> str:
         )
     for key in ("basket_tile_stores", "basket_tile_spaces"):
         head = "".join(line for line in head.splitlines(True) if not line.startswith(key))
-    roomy = "basket_stores = 5\nbasket_tile_stores = 5\nbasket_tile_spaces = 5\n"
+    roomy = "basket_stores = 4\nbasket_tile_stores = 5\nbasket_tile_spaces = 2\n"
     return roomy + head + "\n".join(village) + "\n"
 
 

@@ -17,8 +17,8 @@ import pytest
 import bohio
 from bohio.cli import main
 from bohio.core.reasons import Fault
-from bohio.library import shipped
-from bohio.locale import LANGUAGES, texts
+from bohio.library import found, shipped
+from bohio.locale import LANGUAGES, Texts, texts
 from bohio.table.bounds import BOARDS, CONTENT_BYTES
 from bohio.table.pages.board_choice import author_part, remarks_part
 from bohio.table.tables import uploads
@@ -365,3 +365,19 @@ def test_every_fault_of_an_uploaded_board_is_listed_with_its_place(game: str, bo
     faults = re.findall("<li>(.*?)</li>", told)
     assert any(fault.startswith(f"{place}.cost: is ") for fault in faults)
     assert any(fault.startswith("surprise: ") for fault in faults)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_faults_are_told_in_the_visitors_language_and_in_the_words_of_the_game(
+    language: str, boards_room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(words: Texts, fault: Fault) -> str:
+        return f"{words.language} {words.say('term.reed')} {fault.place}"
+
+    monkeypatch.setattr(Texts, "fault", told)
+    files = {"content": ("faulty.toml", b"[surprise]\n" + board_text("mangrovia", "x").encode())}
+    headers = {"accept-language": language}
+    person = boards_room.person()
+    answer = person.ask("POST", "/tables", data={"game": "mangrovia", **TWO}, files=files, headers=headers)
+    assert answer.status_code == 422
+    assert f"<li>{language} {texts(language, found()['mangrovia']).say('term.reed')} surprise" in answer.text

@@ -5,7 +5,7 @@ A fault is what would break the game; what is merely unusual is a remark (`unusu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bohio.core.content import Section, parse, settle, shown
@@ -259,7 +259,7 @@ def _landscapes(section: Section) -> tuple[str, ...]:
 
 def _check_room(file: Section, spaces: list[Space], amulets: Mapping[int, int]) -> None:
     """Everyone must find room for all of their huts, on spaces that can be paid for and hold no neutral hut. M10.3"""
-    ways = {"valuables": _ways_to_pay(VALUABLE_COUNTS), "amulets": _ways_to_pay({**OPEN_AMULETS, **amulets})}
+    ways = ways_to_pay(amulets)
     priced = [space for space in spaces if space.cost and space.currency]
     payments = sum(ways[space.currency][space.cost] for space in priced)
     payments += sum(ways[space.currency][2 * space.cost] for space in priced if space.takes_double)
@@ -268,7 +268,7 @@ def _check_room(file: Section, spaces: list[Space], amulets: Mapping[int, int]) 
         file.fault("space", wrong, number=payments, most=MOST_PAYMENTS)
     unpayable = [space for space in priced if not ways[space.currency][space.cost]]
     for players, huts in HUTS_EACH.items():
-        room = sum(space.neutral not in NEUTRAL_MARKS[players] for space in spaces if space not in unpayable)
+        room = len(usable_spaces(priced, amulets, players, ways)) + len(spaces) - len(priced)
         if room < huts:
             cramped = "with {players} players each has {huts} huts, but only {room} spaces can be built on; add more"
             file.fault("space", cramped, players=players, room=room, huts=huts)
@@ -280,8 +280,24 @@ def _check_room(file: Section, spaces: list[Space], amulets: Mapping[int, int]) 
         file.remark(f"space {space.id}.cost", unpaid, cost=space.cost, currency=space.currency)
 
 
-def _ways_to_pay(counts: Mapping[int, int]) -> list[int]:
-    """For each amount, up to the cost of a double hut, in how many ways so many pieces of each value make it up."""
+def usable_spaces(
+    spaces: Sequence[Space], amulets: Mapping[int, int], players: int, ways: Mapping[str, list[int]]
+) -> list[str]:
+    """The spaces that can be built on with so many players: there is no neutral hut, and the cost can be paid. Without
+    amulets to draw, nobody can count on those that cost amulets. M7.1, M10.3"""
+    free = [space for space in spaces if space.neutral not in NEUTRAL_MARKS[players]]
+    drawn = any(amulets.values()) and any(space.amulet for space in free)
+    free = [space for space in free if drawn or space.currency == "valuables"]
+    return [space.id for space in free if ways[space.currency][space.cost]]
+
+
+def ways_to_pay(amulets: Mapping[int, int]) -> dict[str, list[int]]:
+    """For each currency in how many ways each amount can be paid, up to the cost of a double hut."""
+    return {"valuables": _ways(VALUABLE_COUNTS), "amulets": _ways({**OPEN_AMULETS, **amulets})}
+
+
+def _ways(counts: Mapping[int, int]) -> list[int]:
+    """For each amount in how many ways so many pieces of each value make it up."""
     ways = [1] + [0] * (2 * HIGHEST_COST)
     for value, number in counts.items():
         ways = [

@@ -15,6 +15,8 @@ from bohio.games.mangrovia.content import (
     NEUTRAL_MARKS,
     STONE_NAMES,
     MangroviaContent,
+    usable_spaces,
+    ways_to_pay,
 )
 from bohio.games.mangrovia.state import (
     ACT_BIRDS,
@@ -90,6 +92,11 @@ class Parts:
         self._make_menus()
         self._make_building()
         self._make_stones(content, stone_tiles_on)
+        usable = usable_spaces(content.spaces, content.amulets, seats, ways_to_pay(content.amulets))
+        self.usable: list[int] = [self.ids.index(id) for id in usable]
+        """The spaces that can be built on."""
+        self.crowded: bool = len(usable) <= seats * (self.huts_each - 1)
+        """Whether no space might be left before anybody has built their last hut. M10.3"""
 
     def _make_menus(self) -> None:
         """Options that follow from little: free sites, open displays, birds."""
@@ -144,12 +151,6 @@ class Parts:
         self.payments: list[dict[int, list[list[int]]]] = [{}, {}]
         self.payments_found: i64 = 0
         self.tile_worth: list[int] = [TILE_VALUABLE_WORTH, TILE_AMULET_WORTH]
-        self.usable: list[int] = [
-            s for s in spaces if s not in self.neutral and self.ways[self.currencies[s]][self.costs[s]]
-        ]
-        """The spaces that can be built on: no neutral hut is there, and the cost can be paid."""
-        self.crowded: bool = len(self.usable) <= self.seats * (self.huts_each - 1)
-        """Whether no space might be left before anybody has built their last hut. M10.3"""
 
     def _make_stones(self, content: MangroviaContent, chosen: dict[str, str]) -> None:
         """The stone tiles that were chosen, and those that are drawn. M9.1"""

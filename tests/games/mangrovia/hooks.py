@@ -110,6 +110,11 @@ class MangroviaHooks(Hooks):
     def odd_board(self, number: int) -> str:
         return odd_board(number)
 
+    def choices_like(self, setup: Json, choices: Random) -> Json:
+        tiles = setup.get("stone_tiles", {})
+        chosen = choices.sample(list(tiles), choices.randint(0, len(tiles)))
+        return {"stone_tiles_on": {space: tiles[space] for space in chosen}} if chosen else {}
+
     def scored_again(self, record: Json, text: str) -> Json:
         return score(record, text)
 

@@ -79,7 +79,7 @@ class Ledger:
         self.amulets[seat].update(amulets)
 
     def in_area(self, area: str) -> list[Owner]:
-        """The owner of each hut in an area."""
+        """The owner of each hut in an area, in the order in which they were built."""
         return [owner for id, owners in self.huts.items() for owner in owners if self.spaces[id].get("area") == area]
 
     def path_places(self, path: str) -> list[Owner]:
@@ -94,15 +94,16 @@ class Ledger:
         return sorted(number, key=lambda owner: (-number[owner], self.gods.get(path) != owner, nearest[owner]))
 
     def pole_places(self) -> list[Owner]:
-        """Everyone in the pole area, the best first; no tile is worse than any."""
-        number = Counter(self.in_area("pole"))
+        """Everyone in the pole area, the best first; no tile is worse than any, and then the earlier hut counts."""
+        huts = self.in_area("pole")
+        number = Counter(huts)
         lowest = {
             owner: min(
                 (tile for id, tile in self.pole_tiles.items() if self.huts[id] == [owner]), default=LAST_POLE_TILE + 1
             )
             for owner in number
         }
-        return sorted(number, key=lambda owner: (-number[owner], lowest[owner]))
+        return sorted(number, key=lambda owner: (-number[owner], lowest[owner], huts.index(owner)))
 
 
 def place_points(places: list[Owner], seat: int, first: int, second: int) -> int:

@@ -187,15 +187,18 @@ def test_a_centre_is_the_free_place_nearest_to_the_middle() -> None:
     assert content.pole_centre is None
 
 
-def test_without_room_in_the_grid_the_rock_lies_beside_it() -> None:
-    """A full grid of six columns: the rock stands right of it at the bottom; with a hole of 3 × 3, in the hole."""
-    full = {f"{column}{row}": "" for column in "ABCDEF" for row in range(1, 7)}
-    placed = {id: f"at = [{ord(id[0]) - 64}, {id[1]}]" for id in full}
-    paths = {name: [id] for name, id in zip(("a", "b", "c", "d", "p1", "p2", "p3", "p4"), full, strict=False)}
-    assert read(board(placed, **paths)).rock == (7, 4)
-    hole = {id: lines for id, lines in placed.items() if not (id[0] in "CDE" and id[1] in "345")}
-    paths = {name: [id] for name, id in zip(("a", "b", "c", "d", "p1", "p2", "p3", "p4"), hole, strict=False)}
-    assert read(board(hole, **paths)).rock == (3, 3)
+def grid(columns: str, rows: str, hole: tuple[str, str] = ("", "")) -> str:
+    """A board full of spaces, but for a hole."""
+    ids = [column + row for column in columns for row in rows if not (column in hole[0] and row in hole[1])]
+    paths = {name: [id] for name, id in zip(("a", "b", "c", "d", "p1", "p2", "p3", "p4"), ids, strict=False)}
+    return board({id: f"at = [{ord(id[0]) - 64}, {id[1]}]" for id in ids}, **paths)
+
+
+def test_without_room_in_the_grid_the_rock_lies_below_a_wide_board_and_beside_a_tall_one() -> None:
+    assert read(grid("ABCDEF", "123456")).rock == (1, 7)
+    assert read(grid("ABCDE", "123456")).rock == (6, 1)
+    assert read(grid("ABCDEF", "123456", hole=("CDE", "345"))).rock == (3, 3)
+    assert read(grid("ABCDEFG", "1234567", hole=("DEFG", "4567"))).rock == (5, 5)
 
 
 def test_everything_has_a_place_on_a_board_of_isle_spaces_alone() -> None:

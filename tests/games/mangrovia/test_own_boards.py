@@ -295,6 +295,20 @@ def test_m10_3_on_the_printed_board_a_space_more_or_less_changes_nothing() -> No
     assert not game_of(2, "none", fenced(19)).parts.crowded
 
 
+def test_m10_3_without_amulets_to_draw_spaces_that_cost_amulets_do_not_count() -> None:
+    """Ten spaces for valuables, and 11 for amulets that nobody gets beyond the five of value 1. M10.3"""
+    dear = {f"d{number}": 'currency = "amulets"' for number in range(11)}
+    plain = {f"x{number}": "" for number in range(2)}
+    text = board({**plain, **dear})
+    assert [game_of(2, "none", text).parts.ids[space][0] for space in game_of(2, "none", text).parts.usable] == [
+        *"xx",
+        *"oooooooo",
+    ]
+    with_amulets = board({**plain, **dear, "m": "amulet = true"})
+    assert len(game_of(2, "none", with_amulets).parts.usable) == 22
+    assert not game_of(2, "none", with_amulets).parts.crowded
+
+
 # Costs
 
 

@@ -66,6 +66,11 @@ class TropicaliaHooks(Hooks):
         }
         return not options["advanced_markets"] or opened >= set(COVERED_MARKETS)
 
+    def choices_like(self, setup: Json, choices: Random) -> Json:
+        faces = setup.get("advanced", {})
+        chosen = choices.sample(list(faces), choices.randint(0, len(faces)))
+        return {"advanced_tiles": {market: faces[market] for market in chosen}} if chosen else {}
+
     def scored_again(self, record: Json, text: str) -> Json:
         return scorer.result(record, text)
 

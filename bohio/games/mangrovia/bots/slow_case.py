@@ -28,9 +28,9 @@ def slow_case(engine: MangroviaEngine, fate: QuickFate, number: int) -> Callable
 
 
 def _dealt(pile: int, pieces: int, fate: QuickFate) -> int:
-    """So many pieces drawn from a packed pile."""
+    """So many pieces drawn from a packed pile, as far as they go."""
     hand = 0
-    for _ in range(pieces):
+    for _ in range(min(pieces, pile % FIELD)):
         piece = PIECES[fate.draw(0, 0, pile, WIDTH, pile % FIELD)]
         pile -= piece
         hand += piece
