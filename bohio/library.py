@@ -112,7 +112,7 @@ def read_content(path: str | Path) -> ContentFile:
         fault = Fault(WHOLE_FILE, "cannot be read: {error}", (("error", str(error.strerror)),))
         raise BadContent([fault], str(path)) from error
     except UnicodeDecodeError as error:
-        raise BadContent([Fault(WHOLE_FILE, "is not UTF-8 text")], str(path)) from error
+        raise BadContent([Fault(WHOLE_FILE, "is not UTF-8 text; save it in this encoding")], str(path)) from error
     return ContentFile(text, False, str(path))
 
 

@@ -169,7 +169,7 @@ class Section:
         """A list of texts."""
         values = self._value(key, list, False) or []
         if not all(type(value) is str for value in values):
-            self.fault(key, "holds something that is not a text")
+            self.fault(key, "holds something that is not a text; put every entry in quotation marks")
             return []
         return list(values)
 
@@ -215,7 +215,7 @@ class Section:
         """Notes every key that nobody asked for."""
         for key in self.table:
             if key not in self._asked:
-                self.fault(key, "is not a key that is known here")
+                self.fault(key, "is not a key that is known here; check its spelling or delete it")
 
 
 def parse(text: str) -> Section:

@@ -95,7 +95,7 @@ class Texts:
         """What is wrong or unusual in a content file, with its place. A sentence that no catalogue has is English."""
         place = self.term(WHOLE_FILE) if fault.place == WHOLE_FILE else fault.place
         said = self.say(fault.what, **dict(fault.params)) if fault.params else self._catalogue.gettext(fault.what)
-        return f"{place}: {said}"
+        return self.say("page.told", name=place, what=said)
 
     def option_fault(self, error: BadOption) -> str:
         """What is wrong with an option. A sentence that no catalogue has stays English."""

@@ -142,7 +142,7 @@ def test_content_check_names_every_fault(tmp_path: Path) -> None:
     done = run("content", "check", file)
     assert done.returncode == 1
     assert sorted(done.stderr.splitlines()) == [
-        f"{file}: extra: is not a key that is known here",
+        f"{file}: extra: is not a key that is known here; check its spelling or delete it",
         f"{file}: island plaza-1.kind: is 'palace', not one of field, plaza, market",
     ]
     assert done.stdout == ""
@@ -366,7 +366,9 @@ def test_content_of_the_other_game_is_refused() -> None:
     file = GAMES / "tropicalia" / "content.toml"
     done = run(*ARENA, "--content", file)
     assert done.returncode == 1
-    assert f"{file}: island: is not a key that is known here" in done.stderr.splitlines()
+    assert (
+        f"{file}: island: is not a key that is known here; check its spelling or delete it" in done.stderr.splitlines()
+    )
     assert "Traceback" not in done.stderr
 
 

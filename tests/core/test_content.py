@@ -95,6 +95,7 @@ def test_bad_content_stays_the_same_when_it_is_pickled() -> None:
 @pytest.fixture
 def german(monkeypatch: pytest.MonkeyPatch) -> Texts:
     said = {"term.file": "Datei", SAID: "ist {value}, nicht {low} bis {high}", "is missing": "fehlt"}
+    said["page.told"] = "{name}: {what}"
     words = texts("de")
     monkeypatch.setattr(words._catalogue, "gettext", lambda id: said.get(id, id))
     return words

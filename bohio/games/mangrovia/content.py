@@ -251,9 +251,9 @@ def _landscapes(section: Section) -> tuple[str, ...]:
             wrong = "holds {value}, not one of {choices}"
             section.fault("landscapes", wrong, value=shown(landscape), choices=", ".join(LANDSCAPE_NAMES))
     if section.has("landscapes") and not 1 <= len(landscapes) <= 2:
-        section.fault("landscapes", "must be one or two")
+        section.fault("landscapes", "names {number} landscapes; a space has one or two", number=len(landscapes))
     if len(set(landscapes)) != len(landscapes):
-        section.fault("landscapes", "names a landscape twice")
+        section.fault("landscapes", "names a landscape twice; delete one of the two")
     return tuple(landscapes)
 
 
@@ -270,7 +270,7 @@ def _check_room(file: Section, spaces: list[Space], amulets: Mapping[int, int]) 
     for players, huts in HUTS_EACH.items():
         room = len(usable_spaces(priced, amulets, players, ways)) + len(spaces) - len(priced)
         if room < huts:
-            cramped = "with {players} players each has {huts} huts, but only {room} can be built; add spaces"
+            cramped = "with {players} players each has {huts} huts, but only {room} spaces can be built on; add more"
             file.fault("space", cramped, players=players, room=room, huts=huts)
         elif room <= players * (huts - 1):
             cramped = "with {players} players only {room} spaces can be built on; the game may end because none is left"
@@ -345,8 +345,9 @@ def _path_spaces(table: Section, spaces: Mapping[str, Space]) -> list[str]:
     seen: set[str] = set()
     for id in ids[:LONGEST_PATH]:
         if id not in spaces:
-            table.fault("spaces", "names {name}, but there is no such space", name=shown(id))
+            wrong = "names {name}, but there is no such space; correct the name or describe the space"
+            table.fault("spaces", wrong, name=shown(id))
         elif id in seen:
-            table.fault("spaces", "names {name} twice", name=shown(id))
+            table.fault("spaces", "names {name} twice; delete one of the two", name=shown(id))
         seen.add(id)
     return ids if len(table.faults) == known_faults else []

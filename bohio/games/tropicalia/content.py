@@ -318,7 +318,7 @@ def _check_island(file: Section, island: tuple[IslandTile, ...]) -> None:
     """Sixteen tiles, some of them open; what is missing is told. T1.2, T2.1, T7.1, T8.3"""
     _check_ids(file, "island", [tile.id for tile in island])
     if len(island) != ISLAND_TILES:
-        file.fault("island", "has {n} tiles; the island has {tiles}", n=len(island), tiles=ISLAND_TILES)
+        file.fault("island", "has {n} tiles; it needs exactly {tiles}", n=len(island), tiles=ISLAND_TILES)
         return
     for kind in ISLAND_KINDS:
         if not any(tile.kind == kind for tile in island):
@@ -328,7 +328,7 @@ def _check_island(file: Section, island: tuple[IslandTile, ...]) -> None:
     if closed := _listed(players for players, tiles in opened.items() if not tiles):
         file.fault("island", "has no open tile with {players} players; leave at least one open", players=closed)
     if several := _listed(players for players, number in browns.items() if number > 1):
-        wrong = "has more than one open plaza with first_player with {players} players; only one has the brown board"
+        wrong = "has more than one open plaza with first_player with {players} players; keep it on one of them"
         file.fault("island", wrong, players=several)
     if without := _listed(players for players, number in browns.items() if not number):
         unusual = "has no open plaza with first_player with {players} players: the first player stays the same"

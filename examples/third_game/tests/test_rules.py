@@ -73,7 +73,11 @@ def test_a_content_file_changes_the_cards(tmp_path: Path) -> None:
         ("3, 5", "5, 5", "prizes: does not go up from each value to the next"),
         ("2,", "0,", "prizes: holds 0, not a whole number from 1 to 99"),
         ('"Small"', '" "', "name: is empty; say what these cards are called"),
-        ("bid_cards = 7", "bid_cards = 7\nsuits = 4", "suits: is not a key that is known here"),
+        (
+            "bid_cards = 7",
+            "bid_cards = 7\nsuits = 4",
+            "suits: is not a key that is known here; check its spelling or delete it",
+        ),
     ],
 )
 def test_a_content_file_that_makes_no_sense_is_refused(tmp_path: Path, old: str, new: str, fault: str) -> None:

@@ -109,11 +109,11 @@ BROKEN = {
         "space A1.landscapes",
         "holds 'desert', not one of water, sand",
     ),
-    "no landscape": (within("A1", ('["water"]', "[]")), "space A1.landscapes", "must be one or two"),
+    "no landscape": (within("A1", ('["water"]', "[]")), "space A1.landscapes", "names 0 landscapes; a space has one"),
     "three landscapes": (
         within("G4", ('"sand", "mangrove"', '"sand", "mangrove", "reed"')),
         "space G4.landscapes",
-        "must be one or two",
+        "names 3 landscapes; a space has one or two",
     ),
     "a landscape twice": (within("G4", ('"mangrove"', '"sand"')), "space G4.landscapes", "names a landscape twice"),
     "landscapes that are a text": (

@@ -138,7 +138,8 @@ def test_statues_lie_on_nothing_either() -> None:
 
 @pytest.mark.parametrize("table", ["stone", "pole", "oracle_rock"])
 def test_their_tables_hold_nothing_else(table: str) -> None:
-    assert faults(f"{TEXT}\n[{table}]\ncolour = 1\n") == [(f"{table}.colour", "is not a key that is known here")]
+    unknown = "is not a key that is known here; check its spelling or delete it"
+    assert faults(f"{TEXT}\n[{table}]\ncolour = 1\n") == [(f"{table}.colour", unknown)]
     assert read(f"{TEXT}\n[{table}]\n") == read(TEXT)
 
 

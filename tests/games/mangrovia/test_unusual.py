@@ -190,8 +190,8 @@ def test_a_board_without_room_for_the_huts_of_one_player_is_refused() -> None:
     with pytest.raises(BadContent) as caught:
         read(fenced(9))
     assert [(fault.place, fault.english) for fault in caught.value.faults] == [
-        ("space", "with 2 players each has 10 huts, but only 9 can be built; add spaces"),
-        ("space", "with 3 players each has 10 huts, but only 9 can be built; add spaces"),
+        ("space", "with 2 players each has 10 huts, but only 9 spaces can be built on; add more"),
+        ("space", "with 3 players each has 10 huts, but only 9 spaces can be built on; add more"),
     ]
     assert read(fenced(10))
 

@@ -71,7 +71,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     "id with a blank": ('id = "field-1"', 'id = "field 1"', "island field 1.id: must be"),
     "island kind unknown": ('kind = "field"', 'kind = "swamp"', "island field-1.kind: is 'swamp'"),
     "island kind missing": ('kind = "field"\n', "", "island field-1.kind: is missing"),
-    "fifteen tiles": ('[[island]]\nid = "field-1"\nkind = "field"\n', "", "island: has 15 tiles; the island has 16"),
+    "fifteen tiles": ('[[island]]\nid = "field-1"\nkind = "field"\n', "", "island: has 15 tiles; it needs exactly 16"),
     "two brown boards": (
         'id = "plaza-2"\nkind = "plaza"\n',
         f'id = "plaza-2"\nkind = "plaza"\n{BROWN}',
