@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from bohio.core.choices import DRAWN
 from bohio.core.game import Answers
 from bohio.core.reasons import BadRecord, Json
 from bohio.games.tropicalia.actions import SPOT_NAMES
 from bohio.games.tropicalia.content import FACE_NAMES, FRUIT_NAMES, ITEM_NAMES, SIDES, TropicaliaContent
-from bohio.games.tropicalia.parts import DRAWN, Parts
+from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.state import (
     ACT_FOUNTAIN,
     ACT_HOME,

@@ -15,8 +15,6 @@ from bohio.games.tropicalia.content import (
 )
 from bohio.games.tropicalia.state import ACT_BUILD, FRUITS, SPACES, WORKERS
 
-DRAWN: Final = -1
-"""In place of what was chosen, where it is drawn."""
 BUILD_LISTS: Final = 48
 """Lists of build actions that a village tile has: 16 for the first four spaces, 32 for the other five."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bohio.core.choices import DRAWN
 from bohio.core.engine import NATURE
 from bohio.core.fate import Fate
 from bohio.games.tropicalia.building import lay_tile
-from bohio.games.tropicalia.parts import DRAWN, Parts
+from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.state import (
     BOARDS,
     FACE,
