@@ -46,7 +46,7 @@ NEUTRAL_MARKS: dict[int, tuple[str, ...]] = {2: ("grey", "white"), 3: ("grey",),
 LANDSCAPE_CARDS = 8
 """How many cards of each landscape there are. M1.1"""
 HIGHEST_COST = 30
-MOST_PAYMENTS = 150_000
+MOST_PAYMENTS = 25_000
 """The ways to pay for every space, a hut or a double hut, that a player may be offered at once. The shipped board has
 some 1,500."""
 MOST_SPACES = 120
