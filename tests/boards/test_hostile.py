@@ -59,7 +59,7 @@ def check_told(game: str, told: list[Fault], most: int) -> None:
         for fault in told:
             for text in (str(fault), words.fault(fault)):
                 assert 3 < len(text) < LONGEST_FAULT
-                assert text.isprintable()
+                assert text.replace("\u00a0", " ").isprintable()  # French has this space before a colon
 
 
 def shipped_manifest(game: str) -> Manifest:
