@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import bohio
+from bohio import library
 from bohio.cli import main
 from bohio.core.reasons import Fault
 from bohio.library import found, shipped
@@ -210,14 +210,15 @@ def test_a_board_and_a_file_of_ones_own_are_too_much(boards_room: Room) -> None:
 
 
 def test_boards_are_opened_at_once_again_and_again(boards_room: Room) -> None:
-    """A game on a board is cached: the tenth table costs hardly anything."""
+    """A game on a board is cached: its file is not read again for the tenth table."""
     person = boards_room.person()
     board = hash_of(board_text("mangrovia", "Box of mangrovia"))
     person.open_table(game="mangrovia", board=board, **TWO)
-    begun = time.process_time()
+    opened = library._opened.cache_info()
     for _ in range(10):
         person.open_table(game="mangrovia", board=board, **TWO)
-    assert time.process_time() - begun < 2
+    again = library._opened.cache_info()
+    assert (again.misses, again.hits > opened.hits) == (opened.misses, True)
 
 
 # The pages

@@ -245,12 +245,14 @@ def _space(section: Section, on_isle: int) -> Space:
 
 
 def _landscapes(section: Section) -> tuple[str, ...]:
+    known_faults = len(section.faults)
     landscapes = section.texts("landscapes")
+    readable = len(section.faults) == known_faults
     for landscape in landscapes[:4]:
         if landscape not in LANDSCAPE_NAMES:
             wrong = "holds {value}, not one of {choices}"
             section.fault("landscapes", wrong, value=shown(landscape), choices=", ".join(LANDSCAPE_NAMES))
-    if section.has("landscapes") and not 1 <= len(landscapes) <= 2:
+    if readable and not 1 <= len(landscapes) <= 2:
         section.fault("landscapes", "names {number} landscapes; a space has one or two", number=len(landscapes))
     if len(set(landscapes)) != len(landscapes):
         section.fault("landscapes", "names a landscape twice; delete one of the two")

@@ -171,6 +171,13 @@ BROKEN = {
 }
 
 
+def test_a_list_of_landscapes_that_cannot_be_read_is_told_once() -> None:
+    for told in ('"water"', '["water", 3]'):
+        with pytest.raises(BadContent) as caught:
+            read(within("A1", ('["water"]', told)))
+        assert [fault.place for fault in caught.value.faults] == ["space A1.landscapes"]
+
+
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_file_is_refused_with_place_and_reason(name: str) -> None:
     text, place, what = BROKEN[name]

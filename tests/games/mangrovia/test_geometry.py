@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 
 from bohio.core.reasons import BadContent
@@ -236,16 +234,10 @@ HUGE = {
 
 
 @pytest.mark.parametrize("name", HUGE)
-def test_any_file_up_to_the_limit_is_answered_quickly(name: str) -> None:
-    """At most 200 ms of computing, and a bounded number of faults."""
+def test_any_file_up_to_the_limit_gets_a_bounded_answer(name: str) -> None:
+    """How long it takes, `bench/boards.py` measures."""
     assert len(HUGE[name].encode()) <= LONGEST_FILE
-    used = []
-    for _ in range(3):
-        before = process_time()
-        told = said_of(HUGE[name])
-        used.append(process_time() - before)
-        assert told <= 151
-    assert min(used) < 0.2
+    assert said_of(HUGE[name]) <= 151
 
 
 def said_of(text: str) -> int:
