@@ -143,7 +143,9 @@ class Game(ABC, Generic[S]):
 
     def _check(self, choices: Iterable[str]) -> None:
         for choice in choices:
-            self.options[choice] = self.choices[choice](self, self._unchecked.pop(choice))
+            chosen = self.choices[choice](self, self._unchecked.pop(choice))
+            if chosen != {}:  # who names no place chooses nothing
+                self.options[choice] = chosen
 
     def content_json(self) -> Json:
         """The record's `content`; the text travels along where it does not ship with the product."""

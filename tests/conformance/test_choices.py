@@ -129,6 +129,17 @@ def test_colours_that_cannot_be(name: str, colours: object, said: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_to_choose_for_no_place_is_to_choose_nothing(name: str) -> None:
+    for option, values in found()[name].options.items():
+        for value in values[1:]:
+            drawn = begin(name, **{option: value})
+            for placing in drawn.game.placings():
+                if placing.variant == option:
+                    blank = begin(name, **{option: value, placing.option: {}})
+                    assert blank.record() == drawn.record()
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_what_was_not_chosen_leaves_no_trace(name: str) -> None:
     match = begin(name)
     assert set(match.game.options) == set(found()[name].options)

@@ -57,6 +57,13 @@ def test_every_catalogue_has_the_same_files_and_ids(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_term_has_no_places(language: str) -> None:
+    """Any name that a file or a form sends is looked up among the terms, and there is nothing to fill places with."""
+    terms = {key: places(message) for key, message in every_message(language).items() if key[1].startswith("term.")}
+    assert {key: found for key, found in terms.items() if found} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_id_is_there_twice(language: str) -> None:
     """Neither among the texts that all share nor in a game, whose texts come before those."""
     ids = {name: re.findall(r'^msgid "(.+)"$', text, re.MULTILINE) for name, text in written(language).items()}

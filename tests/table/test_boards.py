@@ -113,6 +113,14 @@ def test_the_name_of_a_board_cannot_disturb_a_page(tmp_path: Path) -> None:
         assert "<script>é" not in page
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_without_a_visible_name_is_called_by_its_hash(game: str, tmp_path: Path) -> None:
+    text = board_text(game, "\u3164")
+    (tmp_path / "blank.toml").write_text(text, encoding="utf-8")
+    (board,) = read_boards(tmp_path)
+    assert board.name == hash_of(text)[:8]
+
+
 @pytest.mark.parametrize(("place", "said"), [("nowhere", "No such file"), ("letter", "Not a directory")])
 def test_a_folder_that_is_none_is_told_in_one_line(
     place: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

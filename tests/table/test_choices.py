@@ -144,6 +144,18 @@ def test_an_empty_seat_that_is_to_begin_is_a_fault_in_the_language_of_the_visito
     assert texts(language).option_fault(error) in text_of(answer.text)
 
 
+@pytest.mark.parametrize("game", found())
+def test_whatever_a_form_chooses_is_at_worst_a_fault(game: str, host: Person) -> None:
+    """What was chosen is quoted in the fault, as a word of the game where it is one."""
+    for word in ("god", "path_name", "file", "{}", "{value}", "<b>", "\x1b[2J", "x" * 5000):
+        for key in ("choose.colour0", "choose.first", "choose.stone_tiles_on.E1", "choose.advanced_tiles.mango-4"):
+            variants = {"option.stone_tiles": "gods", "option.advanced_markets": "true"}
+            twice = {"choose.colour1": word} if key == "choose.colour0" else {}
+            answer = host.form("/tables", **{"game": game, **SEATS, **variants, key: word, **twice})
+            assert answer.status_code in (303, 422), (word, key)
+            assert "<b>" not in answer.text
+
+
 def test_choices_of_another_game_are_passed_over() -> None:
     both = {"choose.stone_tiles_on.E1": "A", "choose.advanced_tiles.mango-4": "1-front", "choose.starred": "false"}
     assert opened(STONES | both) == {"stone_tiles": "gods", "stone_tiles_on": {"E1": "A"}}

@@ -73,7 +73,7 @@ class MangroviaWording(Wording):
         return (kind, {"cards": ", ".join(cards)}) if cards else ("refill_nothing", {})
 
     def laid(self, words: Texts, game: Game[Any], option: str, thing: str) -> str:
-        return words.say(f"laid.{thing}") if thing in GODLESS_NAMES else words.say("term.god", path=thing)
+        return words.say(f"laid.{thing}") if thing in GODLESS_NAMES else words.say("page.god", path=thing)
 
 
 def _card(words: Texts, card: int | str) -> str:

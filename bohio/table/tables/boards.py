@@ -22,6 +22,8 @@ from bohio.table.tables.uploads import Unfit
 log = logging.getLogger("bohio.table")
 
 LONGEST_NAME = 80
+UNNAMED = 8
+"""How much of the SHA-256 stands for a name."""
 FAULTS_LOGGED = 3
 
 
@@ -32,7 +34,8 @@ class Board:
     game: str
     sha256: str
     name: str
-    """As its file says, but kept short and without characters that could disturb a page."""
+    """As its file says, but kept short and without characters that could disturb a page; the beginning of the SHA-256
+    where nothing visible is left, since a name is what readers of a screen choose by."""
     author: str
     file: ContentFile
     remarks: tuple[Fault, ...] = ()
@@ -46,7 +49,8 @@ class Board:
 def board_of(game: Game[Any]) -> Board:
     """The board that a game is played on."""
     name, author = (clean_name(text, LONGEST_NAME) for text in (game.content_name, game.content_author))
-    return Board(game.name, game.file.sha256, name, author, game.file, game.remarks)
+    sha256 = game.file.sha256
+    return Board(game.name, sha256, name or sha256[:UNNAMED], author, game.file, game.remarks)
 
 
 def shipped_board(game: str) -> Board:

@@ -100,7 +100,7 @@ def stone_words(words: Texts, stone: str) -> str:
     """A stone tile in words."""
     if stone in ("valuable", "amulet", "landscape"):
         return words.say(f"page.tile.{stone}")
-    return words.say("term.god", path=stone)
+    return words.say("page.god", path=stone)
 
 
 def _edges(space: Space) -> list[Markup]:

@@ -95,7 +95,7 @@ class MangroviaPicture(MangroviaBoard):
         if player["isle_huts"]:
             parts.append(self.count("bag", player["isle_huts"], "page.has.isle_huts"))
         for god in player["gods"]:
-            hint = words.say("term.god", path=god)
+            hint = words.say("page.god", path=god)
             parts.append(self.sign(f"statue-{god}", god, hint))
         for tile in player["tiles"]:
             parts.append(
@@ -195,7 +195,7 @@ class MangroviaPicture(MangroviaBoard):
         words = self.words
         rows = [(words.say("score.play"), [score["play"] for score in scores])]
         for path in PATH_NAMES:
-            rows.append((words.say("term.path_name", path=path), [score["paths"][path] for score in scores]))
+            rows.append((words.say("page.path_name", path=path), [score["paths"][path] for score in scores]))
         for name in ("stone", "pole", "amulets"):
             rows.append((words.say(f"score.{name}"), [score[name] for score in scores]))
         return rows
