@@ -132,10 +132,10 @@ def test_colours_that_cannot_be(name: str, colours: object, said: str) -> None:
 def test_to_choose_for_no_place_is_to_choose_nothing(name: str) -> None:
     for option, values in found()[name].options.items():
         for value in values[1:]:
-            drawn = begin(name, **{option: value})
+            drawn = begin(name, None, **{option: value})
             for placing in drawn.game.placings():
                 if placing.variant == option:
-                    blank = begin(name, **{option: value, placing.option: {}})
+                    blank = begin(name, None, **{option: value, placing.option: {}})
                     assert blank.record() == drawn.record()
 
 
