@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -21,6 +22,8 @@ LONGEST_FAULT = 300
 _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){16}""")
 """The beginning of a key with more than 16 parts: tomllib takes quadratic time and memory for such keys."""
 _LARGEST = 10**18
+JOINERS = "\u200c\u200d"
+"""They join letters, or keep them apart, and join several emoji into one."""
 
 WRONG_KIND = {
     int: "is {value}, not a whole number",
@@ -42,6 +45,13 @@ def printable(text: str) -> str:
     """A text without characters that a terminal obeys, or that turn the letters after them around: each is written out
     as Python writes it."""
     return text if text.isprintable() else "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def _can_be_shown(text: str) -> bool:
+    """Whether a name may be so. Spaces of any kind, as French has before a colon, and joined letters are fine."""
+    return text.isprintable() or all(
+        one.isprintable() or one in JOINERS or unicodedata.category(one) == "Zs" for one in text
+    )
 
 
 def shown(value: Any) -> str:
@@ -153,7 +163,7 @@ class Section:
         if len(value) > LONGEST_TEXT:
             self.fault(key, "has {n} characters; at most {most} are allowed", n=len(value), most=LONGEST_TEXT)
             return ""
-        if not value.isprintable():
+        if not _can_be_shown(value):
             self.fault(key, "holds a character that cannot be shown; delete it: {value}", value=shown(value))
             return ""
         if choices is not None and value not in choices:

@@ -32,7 +32,8 @@ AMULETS = "\n".join(
     + [f"{tile} = 8" for tile in ("valuable", "amulet", "landscape")]
 )
 GRID = [(column, row) for row in range(1, 13) for column in range(1, 11)]
-LARGEST = [space(f"{LONG_ID}{column:X}{row:X}", f"at = [{column}, {row}]") for column, row in GRID]
+DEAREST = [space(f"{LONG_ID}{column:X}{row:X}", f"at = [{column}, {row}]") for column, row in GRID]
+LARGEST = [one.replace("cost = 30", "cost = 9").replace('"amulets"', '"valuables"') for one in DEAREST]
 LONGEST_PATH = "[" + ", ".join(f'"{one.split(chr(34))[1]}"' for one in LARGEST[:40]) + "]"
 STAR, MANGO = '"5-back",', '"mango",'
 PLACES = (
@@ -68,6 +69,7 @@ ODD_TEXTS = (
 def _files() -> dict[str, str]:
     files = {
         "mangrovia: 120 spaces, every path 40 long": mangrovia(LARGEST, dict.fromkeys(PATHS, LONGEST_PATH)),
+        "mangrovia: 120 of the dearest spaces": mangrovia(DEAREST),
         "mangrovia: 120 stone spaces": mangrovia([one + 'area = "stone"\n' for one in LARGEST]),
         "mangrovia: 120 pole spaces with marks": mangrovia(
             [one + 'area = "pole"\n' + ('neutral = "grey"\n' if n > 20 else "") for n, one in enumerate(LARGEST)]

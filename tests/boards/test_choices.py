@@ -19,7 +19,7 @@ from tests.hooks import hooks_of
 DECISIONS = 120
 
 
-@on_odd_boards(every=2)
+@on_odd_boards(every=3)
 def test_what_is_chosen_is_laid_and_the_rest_is_drawn(table: OddTable) -> None:
     hooks = hooks_of(table.name)
     choices = Random(f"choices {table}")

@@ -54,7 +54,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_gets(name: str) -> None
     assert min(differences.values()) >= 20, differences
 
 
-@on_odd_boards(every=2)
+@on_odd_boards(every=3)
 def test_a_seat_cannot_tell_a_guessed_world_from_the_true_one(table: OddTable) -> None:
     match, choices = played(table)
     seat = choices.choice((*range(table.seats), None))
@@ -64,7 +64,7 @@ def test_a_seat_cannot_tell_a_guessed_world_from_the_true_one(table: OddTable) -
     assert everything_seen(other, seat) == everything_seen(true, seat)
 
 
-@on_odd_boards(every=2)
+@on_odd_boards(every=3)
 def test_every_world_that_a_seat_imagines_reproduces_its_view(table: OddTable) -> None:
     match, choices = played(table)
     for length in choices.sample(range(len(match.events)), 3):

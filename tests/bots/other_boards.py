@@ -147,7 +147,7 @@ def largest_mangrovia() -> str:
     for space, id in enumerate(ids):
         landscapes = [LANDSCAPES[space % 4], LANDSCAPES[(space + 1) % 4]]
         at = [space % 12 + 1, space // 12 + 1]
-        cost = 13 if space % 2 else 4
+        cost = 30 if space == 1 else 13 if space % 2 else 4
         lines += table("[[space]]", id=id, at=at, landscapes=landscapes, cost=cost, currency="valuables")
     return "\n".join(lines) + "\n"
 

@@ -36,6 +36,21 @@ def test_what_a_fault_quotes_may_hold_braces() -> None:
     assert list(map(str, faults(file))) == ["fruit: is '{fig}', not one of mango, coconut"]
 
 
+@pytest.mark.parametrize("name", ["Plateau\u00a0: été", "de 2\u202f000", "👨\u200d👩\u200d👧", "می\u200cخواهم"])
+def test_spaces_and_joiners_of_any_language_may_be_in_a_name(name: str) -> None:
+    file = parse(f'name = "{name}"')
+    assert file.text("name") == name
+    settle(file)
+
+
+@pytest.mark.parametrize("one", ["\\u001b", "\\n", "\\u202e", "\\u2028", "\\u0000"])
+def test_characters_that_steer_a_terminal_or_turn_letters_around_may_not(one: str) -> None:
+    file = parse(f'name = "a{one}b"')
+    assert file.text("name") == ""
+    [fault] = faults(file)
+    assert fault.what.startswith("holds a character that cannot be shown")
+
+
 def test_a_sentence_without_places_stays_as_it_is() -> None:
     assert str(Fault("file", "has {braces}")) == "file: has {braces}"
 

@@ -288,12 +288,16 @@ def _check_room(file: Section, spaces: list[Space], amulets: Mapping[int, int]) 
 def usable_spaces(
     spaces: Sequence[Space], amulets: Mapping[int, int], players: int, ways: Mapping[str, list[int]]
 ) -> list[str]:
-    """The spaces that can be built on with so many players: there is no neutral hut, and the cost can be paid. Without
-    amulets to draw, nobody can count on those that cost amulets. M7.1, M10.3"""
+    """The spaces that can be built on with so many players: there is no neutral hut, and the cost can be paid. Nobody
+    can count on those that cost amulets unless amulets can be drawn: there are some in the bag, and an amulet space
+    that costs valuables, or no more than the amulets that lie on the board. M7.1, M10.3"""
     free = [space for space in spaces if space.neutral not in NEUTRAL_MARKS[players]]
-    drawn = any(amulets.values()) and any(space.amulet for space in free)
-    free = [space for space in free if drawn or space.currency == "valuables"]
-    return [space.id for space in free if ways[space.currency][space.cost]]
+    free = [space for space in free if ways[space.currency][space.cost]]
+    lying = sum(value * number for value, number in OPEN_AMULETS.items())
+    drawn = any(amulets.values()) and any(
+        space.amulet and (space.currency == "valuables" or space.cost <= lying) for space in free
+    )
+    return [space.id for space in free if drawn or space.currency == "valuables"]
 
 
 def ways_to_pay(amulets: Mapping[int, int]) -> dict[str, list[int]]:

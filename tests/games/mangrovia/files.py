@@ -36,8 +36,9 @@ def within(id: str, *edits: tuple[str, str]) -> str:
 
 
 def fenced(kept: int) -> str:
-    """The shipped file with only so many spaces that can be paid for, none of them marked."""
-    text = TEXT.replace(GREY, "").replace(WHITE, "")
+    """The shipped file with only so many spaces that can be paid for, none of them marked. All of them cost valuables:
+    no amulet space is among them."""
+    text = TEXT.replace(GREY, "").replace(WHITE, "").replace('currency = "amulets"', 'currency = "valuables"')
     spaces = text.split("[[space]]")
     return "[[space]]".join([*spaces[: kept + 1], *(unpayable(block) for block in spaces[kept + 1 :])])
 

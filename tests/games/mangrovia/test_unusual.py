@@ -203,6 +203,27 @@ def test_a_board_that_may_fill_up_is_unusual() -> None:
     assert not [what for _, what in remarks(fenced(19)) if "with 2 players" in what]
 
 
+@pytest.mark.parametrize(
+    ("amulet_space", "playable"),
+    [
+        ('cost = 6\ncurrency = "amulets"', False),
+        ("cost = 1", False),
+        ('cost = 4\nneutral = "grey"', False),
+        ('cost = 5\ncurrency = "amulets"', True),
+        ("cost = 4", True),
+    ],
+)
+def test_spaces_that_cost_amulets_need_an_amulet_space_within_reach(amulet_space: str, playable: bool) -> None:
+    """The five amulets of value 1 are all that there is without a hut on an amulet space. M7.1, M10.3"""
+    dear = {f"dear-{number}": 'cost = 6\ncurrency = "amulets"' for number in range(12)}
+    text = board({**dear, "ring": f"{amulet_space}\namulet = true"})
+    if playable:
+        assert read(text)
+    else:
+        with pytest.raises(BadContent, match="space: with 2 players each has 10 huts, but only"):
+            read(text)
+
+
 def test_a_board_whose_costs_can_be_paid_in_too_many_ways_is_refused() -> None:
     """Nobody could be shown their options. A space of two landscapes counts twice."""
     dear = {f"{number}": f"at = [{1 + number % 20}, {1 + number // 20}]\ncost = 30" for number in range(100)}
