@@ -131,7 +131,7 @@ def tropicalia(number: int) -> str:
 
 def largest_mangrovia() -> str:
     """As many spaces as there may be, all of two landscapes, with about as many ways to pay for them as there may be: a
-    full hand has more than a hundred thousand ways to build."""
+    full hand has tens of thousands of ways to build."""
     ids = [f"s{space}" for space in range(120)]
     lines = [
         'name = "largest"',
@@ -147,7 +147,7 @@ def largest_mangrovia() -> str:
     for space, id in enumerate(ids):
         landscapes = [LANDSCAPES[space % 4], LANDSCAPES[(space + 1) % 4]]
         at = [space % 12 + 1, space // 12 + 1]
-        cost = 30 if space % 2 else 4
+        cost = 30 if space == 1 else 13 if space % 2 else 4
         lines += table("[[space]]", id=id, at=at, landscapes=landscapes, cost=cost, currency="valuables")
     return "\n".join(lines) + "\n"
 

@@ -47,8 +47,8 @@ LANDSCAPE_CARDS = 8
 """How many cards of each landscape there are. M1.1"""
 HIGHEST_COST = 30
 MOST_PAYMENTS = 25_000
-"""The ways to pay for every space, a hut or a double hut, that a player may be offered at once. The shipped board has
-some 1,500."""
+"""The ways to pay for every space, a hut or a double hut, with each of its landscapes. A full hand is offered up to
+twice as many, and a page lists them all. The shipped board has some 1,500, 120 spaces of such costs below 4,000."""
 MOST_SPACES = 120
 LONGEST_PATH = 40
 _NAME = re.compile(r"[\w.-]{1,12}")
@@ -263,8 +263,11 @@ def _check_room(file: Section, spaces: list[Space], amulets: Mapping[int, int]) 
     """Everyone must find room for all of their huts, on spaces that can be paid for and hold no neutral hut. M10.3"""
     ways = ways_to_pay(amulets)
     priced = [space for space in spaces if space.cost and space.currency]
-    payments = sum(ways[space.currency][space.cost] for space in priced)
-    payments += sum(ways[space.currency][2 * space.cost] for space in priced if space.takes_double)
+    payments = 0
+    for space in priced:
+        huts = ways[space.currency][space.cost]
+        double_huts = ways[space.currency][2 * space.cost] if space.takes_double else 0
+        payments += (huts + double_huts) * len(space.landscapes)
     if payments > MOST_PAYMENTS:
         wrong = "all costs together can be paid in {number} ways, more than {most}; lower the highest costs"
         file.fault("space", wrong, number=payments, most=MOST_PAYMENTS)
