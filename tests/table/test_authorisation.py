@@ -168,6 +168,7 @@ def test_nothing_else_is_served(tmp_path: Path) -> None:
     with room(tmp_path) as one:
         paths = {route.path for route in one.app.routes if isinstance(route, Route | Mount | WebSocketRoute)}
     assert paths - {case.path for case in CASES} == {
+        "/boards/{board}.svg",
         "/health",
         "/ready",
         "/metrics",
