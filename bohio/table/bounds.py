@@ -30,6 +30,8 @@ BOARDS = 60
 ENTRIES = 6_000
 ENTRIES_FOR_MOVES = 3_000
 """This many are reserved for what a game needs to reach its end. The players and the host share the others evenly."""
+OPTIONS_SHOWN = 3_000
+"""Options that a page lists; on a board of one's own, a full hand can have many times as many ways to pay."""
 LINES = 400
 """Log lines in a page or a response."""
 LINES_STEP = 100

@@ -15,6 +15,7 @@ import bohio
 from bohio.core.log import Undo
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
+from bohio.table.pages.table import options as options_module
 from bohio.table.tables import create
 from bohio.table.tables import table as table_module
 from bohio.table.tables.access import Person as Host
@@ -389,3 +390,25 @@ def test_a_long_log_is_not_replayed_on_the_event_loop(pages_room: Room, monkeypa
         assert host.get(f"/table/{id}").status_code == 200
     assert threads[0].startswith("asyncio_")
     assert not threads[1].startswith("asyncio_")
+
+
+def test_a_page_lists_so_many_options_and_says_so(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def page() -> str:
+        head = create.new_head("mangrovia", [create.human("Ana"), *[create.friend()] * 3], {"first": 0}, None, None)
+        id = pages_room.add(create.new_table(head, SECRET, [0], True, time.time()))
+        return pages_room.person(SECRET).get(f"/table/{id}").text
+
+    def listed(page: str) -> list[int]:
+        return [site for site in range(1, 7) if f'data-steps="site:{site}"' in page]
+
+    whole = page()
+    assert listed(whole) == [1, 2, 3, 4, 5, 6]
+    assert "possibilities" not in whole
+    monkeypatch.setattr(options_module, "OPTIONS_SHOWN", 3)
+    part = page()
+    assert listed(part) == [1, 4, 6]
+    assert "There are 6 possibilities; 3 of them are listed here." in part
+    for number in range(1, 60):
+        shown = options_module.some_of([{"site": site} for site in range(number)])
+        assert len(shown) <= 3
+        assert (shown[0], shown[-1]) == ({"site": 0}, {"site": number - 1})
