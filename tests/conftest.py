@@ -34,6 +34,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def games() -> Iterator[dict[str, Manifest]]:
-    """The games that are found. A test may add and remove some: afterwards they are found anew, in their order."""
-    yield found()
-    found.cache_clear()
+    """The games that are found. A test may add and remove some: afterwards they are as before, in their order."""
+    games = found()
+    before = dict(games)
+    yield games
+    games.clear()
+    games.update(before)

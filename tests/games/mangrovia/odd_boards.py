@@ -12,7 +12,7 @@ from random import Random
 LANDSCAPES = ("water", "sand", "mangrove", "reed")
 PATHS = ("A", "B", "C", "D", "1", "2", "3", "4")
 VALUABLES = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}
-COSTS = (1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 12, 14, 30)
+COSTS = (1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 12, 14)
 MOST_SPACES = 120
 FEWEST_FREE = 10
 """The huts of each of two or three players: so many spaces must be free at the start."""
@@ -222,6 +222,8 @@ def _space_lines(space: Space, choices: Random) -> list[str]:
     cost, currency = choices.choice(COSTS), choices.choice(("valuables", "valuables", "amulets"))
     if space.easy:
         cost, currency = max(cost, 2), "valuables"
+    if currency == "amulets":
+        cost = min(cost, 7)  # a rich bag pays dear spaces in too many ways
     lines.append(f"cost = {cost}")
     lines.append(f'currency = "{currency}"')
     if choices.random() < 0.5:
