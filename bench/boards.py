@@ -59,11 +59,13 @@ def drawing(name: str, file: ContentFile) -> float:
     match: Match[Any] = Match.begin(game, "drawing")
     views = [match.view(0) for match in walk(match, Random(1), mostly_build, MOVES)]
     picture = picture_of(game.manifest)
+    parts = list(picture(game, words, views[0], names).board_parts())
 
     def draw() -> None:
         for view in views:
-            for part in picture(game, words, view, names).board_parts().values():
-                whole(part)
+            drawn = picture(game, words, view, names)
+            for part in parts:
+                whole(drawn.board_part(part))
 
     return best(draw) / len(views)
 

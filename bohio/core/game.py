@@ -15,9 +15,12 @@ from bohio.core.choices import COMMON, DRAWN, Check
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
+from bohio.core.happenings import Happening, Sentence
 from bohio.core.manifest import Manifest
 from bohio.core.memory import Memory
 from bohio.core.placing import Placing
+from bohio.core.previews import Preview
+from bohio.core.race import Race, Runner
 from bohio.core.reasons import BadOption, Fault, Json, Reason
 
 Answers = list[tuple[int, int]]
@@ -283,6 +286,37 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def text(self, state: S, seat: int | None) -> str:
         """The table drawn in plain text, as this seat or a spectator may see it."""
+
+    # The story. All of it is told from views, so it holds nothing that the viewer may not know.
+
+    def view_for(self, state: S, seat: int | None) -> S:
+        """What this seat or a spectator (None) may know, in the engine's integers."""
+        return self.seat_view(state, self.seats if seat is None else seat)
+
+    def happenings(self, event: Json, before: S, after: S, seat: int | None) -> tuple[Happening, ...]:
+        """An event as this seat or a spectator saw it, between its two views; then whoever was passed over by it."""
+        kind = event["type"] if event["seat"] is None else event["action"]["type"]
+        return (Happening(kind, event["seat"]),)
+
+    def when(self, view: S) -> tuple[int, Sentence | None]:
+        """The round, from 1, and in words where in the game we are: "Round 8 · landing 9"."""
+        return max(int(view.round), 1), None
+
+    def ask(self, view: S) -> Sentence:
+        """What the seat that is to decide is asked, in one short line."""
+        return Sentence(f"ask.{self.decision_kind(view)}")
+
+    def giving_up(self, view: S) -> Sentence | None:
+        """What passing would give up, for the button that passes: "Build nothing". None says that it passes."""
+        return None
+
+    def race(self, view: S, seat: int | None, memory: Memory[S] | None = None) -> Race:
+        """Everyone's points as if the game ended now, as this seat or a spectator may know them."""
+        return Race(tuple(Runner(total) for total in self.engine.totals(view)))
+
+    def previews(self, view: S, seat: int, codes: Iterable[int], memory: Memory[S] | None = None) -> list[Preview]:
+        """What each of these options of the seat would bring; empty for a game that does not tell."""
+        return []
 
     # The end
 

@@ -47,6 +47,8 @@ class Manifest:
     """Keys of a content file that only this game has."""
     search: Mapping[str, SearchSettings] = field(default_factory=dict)
     """For each level of bots that searches; a level that is missing has the usual settings."""
+    secret_hands: bool = True
+    """Whether a seat holds something that the others must not see. If not, a shared screen needs no curtain."""
     compiled: tuple[str, ...] = ()
     """Modules of the package that are compiled: `state`, `bots.features`. Only games that ship with Bohío have any."""
 

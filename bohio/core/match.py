@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from copy import copy, deepcopy
 from typing import Any, ClassVar, Generic, cast
@@ -17,6 +18,8 @@ from bohio.core.replay import states
 
 FORMAT = "bohio-record/1"
 """What a record says that it is."""
+TRAIL = 64
+"""How many of the latest states a match keeps."""
 
 
 class Match(Generic[S]):
@@ -37,6 +40,8 @@ class Match(Generic[S]):
         self.log: Log = []
         self.notes: Json = {}
         """Further keys of the record: `bots`, `names`, and `shuffle` of a finished game."""
+        self.trail: deque[S] = deque(maxlen=TRAIL)
+        """The states before the latest entries of the log, one for each entry. They are not to be changed."""
         self._past: list[tuple[S, int]] = []
         """What the seat that acted last can take back: the state before each action, and how many events came first."""
 
@@ -155,6 +160,7 @@ class Match(Generic[S]):
             self._past.append((before, len(self.events)))
         self.events.append(event)
         self.log.append(event)
+        self.trail.append(before)
 
     def repeat(self, code: int, answers: Answers) -> Event:
         """One event of a `recorded` match: an option, and what fate answered. Raises ImpossibleFate like `recorded`."""
@@ -176,8 +182,21 @@ class Match(Generic[S]):
         then.fate = _unused(self.fate)
         then.notes = dict(self.notes)
         then.log = self.log[:moment]
-        then._go_back(*in_effect(then.log))
+        then.trail = deque(maxlen=TRAIL)
+        then._go_back(*in_effect(then.log), self)
         return then
+
+    def state_at(self, moment: int) -> S:
+        """The state after so many entries of the log, not to be changed; the latest ones at no cost."""
+        kept = self._kept(moment)
+        return self.at(moment).state if kept is None else kept
+
+    def _kept(self, moment: int) -> S | None:
+        """The state after so many entries of the log, if it is at hand."""
+        ago = len(self.log) - moment
+        if ago == 0:
+            return self.state
+        return self.trail[-ago] if 0 < ago <= len(self.trail) else None
 
     def copy(self) -> Match[S]:
         """The same match once more: whatever is played there leaves this one alone."""
@@ -187,17 +206,40 @@ class Match(Generic[S]):
         other.state = cast("S", self.state.copy())
         other.events = list(self.events)
         other.log = list(self.log)
+        other.trail = self.trail.copy()
         other._past = [(cast("S", state.copy()), length) for state, length in self._past]
         return other
 
-    def _go_back(self, events: list[Event], undoable: list[int]) -> None:
-        """Only these events have happened, and of them those with these numbers can be taken back."""
+    def _go_back(self, events: list[Event], undoable: list[int], later: Match[S] | None = None) -> None:
+        """Only these events have happened, and of them those with these numbers can be taken back.
+
+        A later match whose log begins with this one's may have kept the states."""
+        if later is not None and self._recall(events, undoable, later):
+            return
         told = ((event.code, event.answers) for event in events)
         self.events, self._past = events, []
         for number, state in enumerate(states(self.game, self.setup_answers, told)):
             if number in undoable:
                 self._past.append((cast("S", state.copy()), number))
             self.state = state
+
+    def _recall(self, events: list[Event], undoable: list[int], later: Match[S]) -> bool:
+        """Goes back by the states that a later match has kept; False if one of them is not there."""
+        state = later._kept(len(self.log))
+        if state is None:
+            return False
+        past: list[tuple[S, int]] = []
+        moment = len(self.log)
+        for number in reversed(undoable):
+            moment -= 1
+            while self.log[moment] is not events[number]:
+                moment -= 1
+            before = later._kept(moment)
+            if before is None:
+                return False
+            past.append((cast("S", before.copy()), number))
+        self.state, self.events, self._past = cast("S", state.copy()), events, past[::-1]
+        return True
 
     # Taking back
 
@@ -233,7 +275,9 @@ class Match(Generic[S]):
         reason = self.judge_undo(seat)
         if reason is not None:
             raise Illegal(reason)
-        self.state, length = self._past.pop()
+        self.trail.append(self.state)
+        state, length = self._past.pop()
+        self.state = cast("S", state.copy())  # the trail has the same one
         del self.events[length:]
         self.log.append(Undo(seat, length))
 
@@ -247,6 +291,7 @@ class Match(Generic[S]):
         if length is None:
             raise Illegal(self.game.reason("nothing_to_undo"))
         events = self.events[:length]
+        self.trail.append(self.state)
         self._go_back(events, undoable_in(events))
         self.log.append(Undo(seat, length, agreed=True))
 
@@ -279,10 +324,10 @@ class Match(Generic[S]):
                 seen.append(event if self.over else self.game.seen_event(event, seat))
         return seen
 
-    def view(self, seat: int | None = None, log_from: int = 0) -> Json:
+    def view(self, seat: int | None = None, log_from: int = 0, choices: bool = True) -> Json:
         """All that this seat, or a spectator (None), may know. Built from scratch, never cut out of more.
 
-        The beginning of the log can be left out, up to an entry."""
+        The beginning of the log can be left out, up to an entry, and the seat's choices."""
         self.check_seat(seat)
         decision = self.decision
         view: Json = {
@@ -299,7 +344,7 @@ class Match(Generic[S]):
         }
         if seat is not None:
             view["may_undo"] = self.judge_undo(seat) is None
-            if decision is not None and decision.seat == seat:
+            if choices and decision is not None and decision.seat == seat:
                 view["choices"] = list(self.options)
         if self.over:
             view["result"] = self.game.result(self.state)

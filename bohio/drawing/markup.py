@@ -7,6 +7,7 @@ markup of a string."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,6 +27,7 @@ else:
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 NOTHING = Markup("")
+_TAG = re.compile(r"<(/?)([a-zA-Z]+)[^>]*?(/?)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +36,35 @@ class Series:
 
     head: Markup
     """All before the row; the row is all that the last element of the part has in it."""
-    items: tuple[Markup, ...]
-    """Each is one element."""
+    items: tuple[Markup | Series, ...]
+    """Each is one element; one that has a row of elements in it may be a series too."""
     tail: Markup
 
     def __str__(self) -> str:
-        return f"{self.head}{''.join(self.items)}{self.tail}"
+        return f"{self.head}{''.join(map(str, self.items))}{self.tail}"
 
 
 Part = Markup | Series
 """A part of a page that can be replaced while one looks on."""
+
+
+@lru_cache(maxsize=512)
+def elements(markup: Markup) -> tuple[Markup, ...] | None:
+    """The elements that stand side by side in a markup; None if something else stands between them."""
+    found: list[Markup] = []
+    depth = start = 0
+    for one in _TAG.finditer(markup):
+        closing, name, empty = one.groups()
+        if depth == 0 and one.start() != start:
+            return None
+        if closing:
+            depth -= 1
+        elif not empty and name not in VOID:
+            depth += 1
+        if depth == 0:
+            found.append(markup[start : one.end()])  # type: ignore[arg-type]
+            start = one.end()
+    return tuple(found) if start == len(markup) else None
 
 
 def text(value: object) -> Markup:

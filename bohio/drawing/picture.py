@@ -3,22 +3,62 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, cast
+from collections.abc import Hashable
+from typing import Any, ClassVar, NamedTuple, cast
 
 from bohio.core.actions import Action
 from bohio.core.game import Game
 from bohio.core.manifest import Manifest
+from bohio.core.race import Race
 from bohio.core.reasons import Json
 from bohio.drawing.colours import colours_of
-from bohio.drawing.markup import Markup, Part, Series, opening, shape, tag, text, whole
+from bohio.drawing.markup import NOTHING, Markup, Part, Series, opening, shape, tag, text, whole
 from bohio.drawing.sprite import sprite
 from bohio.drawing.svg import place
 from bohio.locale import Texts
 
-Row = tuple[str, list[int]]
-"""One category of the score sheet: its name and each seat's points."""
-Flight = tuple[str, str]
-"""Something that moves from one named place, piece or seat to another."""
+
+class Row(NamedTuple):
+    """One category of the score sheet."""
+
+    name: str
+    points: list[int]
+    """Each seat's."""
+    counts: list[int] | None = None
+    """How many things of each seat were counted for it."""
+    neutral: tuple[int, int] | None = None
+    """The points that went to nobody, and how many things of nobody were counted."""
+    icon: str = ""
+    """A symbol of the sprite."""
+    marks: tuple[str, ...] = ()
+    """What of the board is lit while it is counted: names of marks, pieces or places, or what they begin with."""
+
+
+MOST_KEPT = 8_000_000
+"""Characters of parts that are kept; the shipped boards have some 50,000, the largest of one's own three times that."""
+
+
+class KeptParts:
+    """Parts of boards by all that they were drawn from. When they become too many, they are drawn anew."""
+
+    def __init__(self) -> None:
+        self._parts: dict[Hashable, Part] = {}
+        self.length = 0
+
+    def get(self, key: Hashable) -> Part | None:
+        return self._parts.get(key)
+
+    def keep(self, key: Hashable, part: Part) -> Part:
+        length = len(str(part)) + len(repr(key))
+        if self.length + length > MOST_KEPT:
+            self._parts.clear()
+            self.length = 0
+        self._parts[key] = part
+        self.length += length
+        return part
+
+
+kept_parts = KeptParts()
 
 
 class Picture(ABC):
@@ -27,14 +67,24 @@ class Picture(ABC):
     Options are taken apart into steps named `kind:value`, in the order in which they are asked; a step that a place of
     the board has as its name can be taken first, whatever its turn. Different options have different steps."""
 
-    def __init__(self, game: Game[Any], words: Texts, view: Json, names: list[str], asking: bool = True) -> None:
-        """`asking` is whether a click may ask why something is not legal: not in the past, nor from no seat."""
+    def __init__(
+        self,
+        game: Game[Any],
+        words: Texts,
+        view: Json,
+        names: list[str],
+        asking: bool = True,
+        race: Race | None = None,
+    ) -> None:
+        """`asking` is whether a click may ask why something is not legal: not in the past, nor from no seat. Without a
+        race the picture shows what can be won, and not who would win it."""
         self.game = game
         self.words = words
         self.view = view
         self.asking = asking and view["you"] is not None and view["decision"] is not None
         self.table: Json = view["table"]
         self.names = names
+        self.race = race
         self.colours = colours_of(game.options)
 
     def sprite(self) -> Markup:
@@ -47,6 +97,30 @@ class Picture(ABC):
     @abstractmethod
     def board_parts(self) -> dict[str, Part]:
         """The board that all share, in parts by name, the largest first; a part may be empty."""
+
+    def board_part(self, name: str) -> Part:
+        """One part of the board. A game that can draw its parts one by one says so here and in `part_inputs`."""
+        return self.board_parts()[name]
+
+    def part_inputs(self, name: str) -> Hashable:
+        """All that a part of the board is drawn from: two with equal inputs are equal. None if the game does not tell;
+        then the part is drawn each time."""
+        return None
+
+    def inputs(self, *slices: object) -> Hashable:
+        """Slices of the view, with what every part is drawn from."""
+        game = self.game
+        return self.words.language, self.asking, tuple(self.names), game.file.sha256, repr((game.options, slices))
+
+    def kept_part(self, name: str) -> Part:
+        """One part of the board, as it was drawn before from the same inputs: most events change one part or two, and
+        several people look at the same table."""
+        inputs = self.part_inputs(name)
+        if inputs is None:
+            return self.board_part(name)
+        key = type(self), name, inputs
+        part = kept_parts.get(key)
+        return kept_parts.keep(key, self.board_part(name)) if part is None else part
 
     def board(self) -> Markup:
         """The whole board."""
@@ -80,20 +154,43 @@ class Picture(ABC):
     def step_label(self, step: str, action: Any) -> Markup:
         """A step on a button: drawings, and the same in words."""
 
+    def told(self, action: Any) -> dict[str, str]:
+        """What a question about a further step may name: the message `ask.step.<kind>` has places for these words.
+
+        The page fills in what is the same in all options that are left."""
+        return {}
+
+    def uses(self, action: Any) -> list[str]:
+        """The symbols of what an action uses up without being a step of its own; shown on its places."""
+        return []
+
+    def rank(self, action: Any) -> int:
+        """Of options that differ only in what has no place on the board, the one with the lowest rank is proposed."""
+        return 0
+
+    def repeats(self) -> int:
+        """How often in a row the same is asked; where it is more than once, the answers can be given together."""
+        return 1
+
     @abstractmethod
     def heading(self, action: Any) -> str:
         """The heading, in words, under which options stand together in the list; empty for none."""
 
-    @classmethod
-    @abstractmethod
-    def flights(cls, event: Json, action: Any) -> list[Flight]:
-        """What moves when this happens, beside the pieces that are in the picture before and after.
-
-        The action is that of the event; None where fate acts by itself."""
-
     @abstractmethod
     def score_rows(self) -> list[Row]:
-        """The score sheet by category, without the total."""
+        """The score sheet by category in the order of the rulebook, without the total."""
+
+    def tie_break(self) -> str:
+        """In words what decided among those with the most points; empty if nothing had to, or if nothing could."""
+        return ""
+
+    def score_words(self, what: str) -> str:
+        """What the score sheet calls `counts` and `neutral` of its rows, and the `details` below."""
+        return self.words.say(f"score.{what}")
+
+    def score_details(self, seat: int) -> Markup:
+        """A seat's points drawn in more detail than the categories; empty where there is no more to tell."""
+        return NOTHING
 
     # For the pictures
 
@@ -128,9 +225,9 @@ class Picture(ABC):
         )
         return Series(head, tuple(inside), shape("</svg>"))
 
-    def place(self, name: str, hint: str, *inside: Markup) -> Markup:
-        """A place of the board that a click can mean."""
-        return place(name, hint, *inside, why=self.asking)
+    def place(self, name: str, hint: str, *inside: Markup, also: str = "") -> Markup:
+        """A place of the board that a click can mean; `also` is a further step that it stands for."""
+        return place(name, hint, *inside, why=self.asking, data_also=also or None)
 
     @abstractmethod
     def click(self, place: str) -> Action[Any] | None:

@@ -9,8 +9,9 @@ from typing import Any
 
 from bohio.core.game import Game
 from bohio.core.match import Match
+from bohio.core.race import Race
 from bohio.drawing.colours import colour, colours_of, patterns
-from bohio.drawing.markup import Markup, Part, Series, joined, tag, text
+from bohio.drawing.markup import Markup, Part, Series, joined, tag, text, whole
 from bohio.drawing.picture import Picture, picture_of
 from bohio.drawing.sprite import drawings
 from bohio.locale import texts
@@ -27,7 +28,8 @@ USED = re.compile(r'(?:href="|url\()#([\w-]+)')
 
 def match_svg(match: Match[Any], seat: int | None = None, language: str = "en") -> Markup:
     """The board of a match as a seat or a spectator sees it."""
-    picture = _picture(match, seat, language)
+    race = match.game.race(match.game.view_for(match.state, seat), seat)
+    picture = _picture(match, seat, language, race)
     parts = picture.board_parts()
     beside = [parts.pop(name) for name in picture.beside]
     (main,) = _sized(parts.values())
@@ -41,11 +43,11 @@ def content_svg(game: Game[Any], language: str = "en") -> Markup:
     return _document(picture, _stacked(parts, 0, max(width for _, width, _ in parts)))
 
 
-def _picture(match: Match[Any], seat: int | None, language: str) -> Picture:
+def _picture(match: Match[Any], seat: int | None, language: str, race: Race | None = None) -> Picture:
     manifest = match.game.manifest
     words = texts(language, manifest)
     names = [colour(words, one) for one in colours_of(match.game.options)[: match.game.seats]]
-    return picture_of(manifest)(match.game, words, match.view(seat), names, asking=False)
+    return picture_of(manifest)(match.game, words, match.view(seat), names, asking=False, race=race)
 
 
 Sized = tuple[Series, float, float]
@@ -100,7 +102,7 @@ def _document(picture: Picture, placed: list[Placed]) -> Markup:
         assert found is not None
         box = f"0 0 {found[1]} {found[2]}"
         place = {"x": left + MARGIN, "y": top + MARGIN, "width": wide, "height": high}
-        parts.append(tag("svg", *part.items, viewBox=box, overflow="visible", **place))
+        parts.append(tag("svg", *map(whole, part.items), viewBox=box, overflow="visible", **place))
     drawn = joined(parts)
     return tag(
         "svg",

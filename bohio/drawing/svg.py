@@ -36,7 +36,6 @@ def place(name: str, words: str, *inside: Markup, why: bool = False, **attribute
     """What can be clicked: `name` as options call it, `why` whether one may ask why it is not legal."""
     return tag(
         "g",
-        tag("title", text(words)),
         *inside,
         class_="place",
         data_place=name,

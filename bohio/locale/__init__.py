@@ -78,7 +78,7 @@ class Texts:
         text = self._catalogue.gettext(id) if n is None else self._catalogue.ngettext(id, id, n)
         if text == id and n is not None:
             text = self._catalogue.gettext(id)
-        return text.format_map(params)
+        return text.format_map({name: _with_minus(value) for name, value in params.items()})
 
     def knows(self, id: str) -> bool:
         """Whether there is such a message, with or without plural forms."""
@@ -114,6 +114,11 @@ class Texts:
         if isinstance(value, str):
             return self.term(value) if self.knows(f"term.{value}") else self.wording.thing(self, value)
         return value
+
+
+def _with_minus(value: Any) -> Any:
+    """A negative number with a true minus sign, which is as wide as a plus."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def _plainly(value: Any) -> Any:

@@ -12,8 +12,29 @@ from babel.lists import format_list
 
 from bohio.core.actions import Action, seen_action
 from bohio.core.game import Decision
+from bohio.core.happenings import Count, Seat, Sentence, Term, Thing, Word
 from bohio.core.reasons import Json, Reason
 from bohio.locale import Texts
+
+
+def sentence_words(words: Texts, sentence: Sentence, names: Sequence[str]) -> str:
+    """A sentence in a language; `names` are those of the players, by seat."""
+    return words.say(sentence.id, **{name: _filled(words, value, names) for name, value in sentence.params.items()})
+
+
+def _filled(words: Texts, value: Word | tuple[Word, ...], names: Sequence[str]) -> int | str:
+    match value:
+        case Seat(seat):
+            return names[seat]
+        case Term(name):
+            return words.term(name)
+        case Count(thing, number):
+            return words.say(f"count.{thing}", n=number)
+        case Thing(id):
+            return words.wording.thing(words, id)
+        case tuple():
+            return listed(words, [str(_filled(words, one, names)) for one in value])
+    return value
 
 
 def log_sentence(words: Texts, event: Json, names: Sequence[str]) -> str:

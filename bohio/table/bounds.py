@@ -37,6 +37,12 @@ LINES = 400
 LINES_STEP = 100
 """The first line shown moves on by this many at a time, so most moves only add a line to a page."""
 CHART_POINTS = 400
+QUEUE = 20
+"""Moments that a page is told one after the other when it comes back; of more it gets the last one alone."""
+STORY = 40
+"""Moments of the past in one response."""
+MANY_VIEWERS = 30
+"""With more open pages at a table, spectators get all changes in one go."""
 
 # What is kept in memory, in (approximate) bytes.
 TABLES_KEPT = 1_000
@@ -45,6 +51,5 @@ DRAWINGS_BYTES = 24 * MEGABYTE
 DRAWINGS_OF_ONE_TABLE = 24
 BOARD_PICTURES_BYTES = 8 * MEGABYTE
 NOTES_BYTES = 4 * MEGABYTE
-LINES_KEPT = 10_000
 LONG_LOG = 300
 """From this many entries and recorded events on, a table is loaded in a thread so that other pages do not wait."""

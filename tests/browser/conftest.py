@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,18 @@ def _note(faults: list[str], page: Page, kind: str, text: str) -> None:
         faults.append(f"{page.url}: {text}")
 
 
+@pytest.fixture
+def axe() -> Callable[[Page], list[tuple[str, list[str]]]]:
+    """What axe finds wrong with a page, whose security policy has to be bypassed for it."""
+
+    def faults(page: Page) -> list[tuple[str, list[str]]]:
+        page.evaluate(files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8"))
+        told = page.evaluate("() => axe.run()")
+        return [(fault["id"], [node["html"][:200] for node in fault["nodes"]][:3]) for fault in told["violations"]]
+
+    return faults
+
+
 # What a player does
 
 
@@ -134,10 +147,17 @@ def table_state(page: Page) -> dict[str, Any]:
             options: document.querySelectorAll("#options .option").length,
             lines: document.querySelectorAll("#log a[data-at]").length,
             over: document.querySelector("#end table") !== null,
-            steps: !document.getElementById("steps").hidden,
+            tiles: document.querySelectorAll("#pay button.tile").length,
+            ready: document.querySelector("#pay .go:not([disabled])") !== null,
         })"""
     )
     return state
+
+
+def open_menu(page: Page) -> None:
+    """Opens the menu of a table, behind the three dots, if it is folded."""
+    if page.locator("#menu").get_attribute("open") is None:
+        page.locator("#menu > summary").click()
 
 
 def wait_for_turn(page: Page) -> bool:

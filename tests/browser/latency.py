@@ -2,9 +2,10 @@
 
 `python -m tests.browser.latency [moves]` with a server of its own; prints percentiles in milliseconds for each game.
 
-A move is shown when its line is in the log: all parts of the page change together. Measured is the time from the click
+A move is shown when its line is in the log: all parts of the board change together. Measured is the time from the click
 until the first frame after that was drawn by the page: its style, layout and painting, but not what becomes of it on
-the way to a screen. Between two moves there is a pause as long as pieces glide, for nobody clicks sooner.
+the way to a screen. The server's share is the time until the page hears of the move, the browser's share is the rest.
+Between two moves everything that happened is shown, and there is a pause, for nobody clicks sooner.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from random import Random
+from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -24,12 +26,24 @@ from tests.browser.conftest import FLAGS, ROOT, table_state
 from tests.browser.test_together import in_step, invitation, open_table, sit_down
 
 PAUSE = 700
+HEARD = """
+    window.WebSocket = class extends WebSocket {
+        constructor(address) {
+            super(address);
+            this.addEventListener("message", ({ data }) => {
+                if (window.heard || !data.includes('"happenings":[{')) return;
+                window.heard = performance.timeOrigin + performance.now();
+            });
+        }
+    };
+"""
 WATCH = """() => {
     const now = () => performance.timeOrigin + performance.now();
     const lines = () => document.querySelectorAll("#log a[data-at]").length;
     addEventListener("click", (event) => { window.clicked = performance.timeOrigin + event.timeStamp; }, true);
     window.watch = () => {
         const before = lines();
+        window.heard = 0;
         window.drawn = new Promise((done) => {
             const observer = new MutationObserver(() => {
                 if (lines() === before) return;
@@ -45,16 +59,27 @@ WATCH = """() => {
 }"""
 
 
-def measure(address: str, game: str, moves: int) -> tuple[list[float], list[float]]:
+class Delays(NamedTuple):
+    """From clicks to the changed board, in milliseconds."""
+
+    own: list[float]
+    other: list[float]
+    server: list[float]
+    """The share of the server in the own ones."""
+    browser: list[float]
+
+
+def measure(address: str, game: str, moves: int) -> Delays:
     """The delays in the own and in the other tab, of moves made by two players in turn."""
-    own: list[float] = []
-    other: list[float] = []
+    delays = Delays([], [], [], [])
     chance = Random(game)
     with sync_playwright() as playwright:
         chromium = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         pages = [browser.new_context(base_url=address).new_page() for _ in range(2)]
-        while len(own) < moves:
+        for page in pages:
+            page.add_init_script(HEARD)
+        while len(delays.own) < moves:
             host, guest = pages
             open_table(host, game, ["me", "friend"])
             guest.goto(invitation(host))
@@ -62,14 +87,20 @@ def measure(address: str, game: str, moves: int) -> tuple[list[float], list[floa
             in_step(host, guest)
             for page in pages:
                 page.evaluate(WATCH)
-            while len(own) < moves and not table_state(host)["over"]:
+            while len(delays.own) < moves and not table_state(host)["over"]:
+                for page in pages:
+                    page.wait_for_function("() => !document.querySelector('main.playing, main.sent')")
                 host.wait_for_timeout(PAUSE)
                 mover, looker = (host, guest) if table_state(host)["options"] else (guest, host)
                 clicked = _move(mover, looker, chance)
-                own.append(mover.evaluate("window.drawn") - clicked)
-                other.append(looker.evaluate("window.drawn") - clicked)
+                drawn = mover.evaluate("window.drawn")
+                heard = mover.evaluate("window.heard")
+                delays.own.append(drawn - clicked)
+                delays.server.append(heard - clicked)
+                delays.browser.append(drawn - heard)
+                delays.other.append(looker.evaluate("window.drawn") - clicked)
         browser.close()
-    return own, other
+    return delays
 
 
 def _move(mover: Page, looker: Page, chance: Random) -> float:
@@ -110,8 +141,9 @@ def main() -> None:
     print(f"load of the machine at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
-def _report(game: str, delays: tuple[list[float], list[float]]) -> None:
-    for name, told in zip(("own tab", "other tab"), delays, strict=True):
+def _report(game: str, delays: Delays) -> None:
+    names = ("own tab", "other tab", "own tab, server's share", "own tab, browser's share")
+    for name, told in zip(names, delays, strict=True):
         cuts = statistics.quantiles(told, n=20)
         print(
             f"{game}, {name}: {len(told)} moves, median {statistics.median(told):.0f} ms,"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bohio.games import built_in
-from tests.browser.conftest import WIDTHS, Open, offered_boards
+from tests.browser.conftest import WIDTHS, Open, offered_boards, open_menu
 
 NAME = "The board of a second printing with quite a long name"
 
@@ -46,6 +46,7 @@ def test_a_board_is_chosen_by_keyboard_and_the_table_names_it(open_page: Open) -
     page.focus("form[data-new-table] button.main")
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
+    open_menu(page)
     told = page.locator("#which-board")
     expect(told.locator("> details > summary")).to_have_text(f"Board: {NAME} by Ana María of the mangroves")
     told.locator("> details > summary").click()

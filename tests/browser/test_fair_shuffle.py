@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from bohio.core.fate import commitment
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, open_menu
 from tests.browser.test_people import Players, place, players
 from tests.browser.test_together import open_table
 from tests.table.test_shuffle import finish, head
@@ -49,6 +49,7 @@ def test_a_table_of_the_form_has_this_browsers_luck_and_proves_it(players: Playe
     assert re.fullmatch(r"[0-9a-f]{32}", made["luck"])
     assert made["commitment"] == promise == commitment(made["server"])
     assert remembered(page) == f"{promise} {made['luck']}"
+    open_menu(page)
     page.locator(".fair summary").click()
     assert page.locator(".fair input").evaluate_all("(fields) => fields.map((one) => one.value)")[:2] == [
         promise,
@@ -60,6 +61,28 @@ def test_a_table_of_the_form_has_this_browsers_luck_and_proves_it(players: Playe
     assert "another fingerprint" in verify(page)
     page.evaluate("localStorage.clear()")
     assert "fixed at the start" in verify(page)
+
+
+def test_what_the_check_said_stays_when_the_end_is_drawn_anew(players: Players) -> None:
+    """The page is told everything once its line is open, which may be later than the check."""
+    page = players.page()
+    open_table(page, "mangrovia", ["me", "hotseat"])
+    finish(players.place, table_of(page))
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def hold(line: WebSocketRoute) -> None:
+        line.connect_to_server().on_message(lambda message: held.append((line, message)))
+
+    page.route_web_socket(re.compile("/live"), hold)
+    said = verify(page)
+    told = page.locator("[data-verified]")
+    told.evaluate("(one) => one.setAttribute('data-before', '')")
+    while not held:
+        page.wait_for_timeout(20)
+    for line, message in held:
+        line.send(message)
+    expect(told).not_to_have_attribute("data-before", "")
+    expect(told).to_have_text(said)
 
 
 def test_every_rematch_and_every_game_played_at_once_has_luck_of_its_own(players: Players) -> None:
@@ -119,6 +142,7 @@ def test_the_numbers_fit_on_the_page(width: int, open_page: Open) -> None:
             page.goto("/")
             page.locator("form[action='/play'] button").first.click()
             page.wait_for_url("**/table/*")
+            open_menu(page)
         else:
             page.goto(path)
         page.locator(".fair summary").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from bohio.library import found
-from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
+from tests.browser.conftest import Open, open_menu, table_state, wait_for_change, wait_for_turn
 from tests.browser.test_together import in_step, invitation, open_table, play_once, sit_down, to_move
 
 SHOWN = """() => {
@@ -39,7 +39,7 @@ def as_loaded(page: Page) -> None:
 
 def two_pages(open_page: Open, game: str, still: bool = True) -> tuple[Page, Page]:
     host = open_page("/", still=still)
-    open_table(host, game, ["me", "friend"])
+    open_table(host, game, ["me", "friend"], watch=True)
     guest = open_page(invitation(host), language="fr", still=still)
     sit_down(guest, "Ben")
     in_step(host, guest)
@@ -80,7 +80,7 @@ def test_who_comes_back_from_the_past_is_in_step_again(open_page: Open) -> None:
     play_once(mover)
     expect(looker.locator("#why")).not_to_be_empty()
     assert looker.locator("#main").get_attribute("data-moment") == "1"
-    looker.locator("#bar a[data-at=now]").click()
+    looker.locator("#replay a[data-at=now]").click()
     expect(looker.locator("#main")).to_have_attribute("data-moment", "")
     for _ in range(3):
         in_step(host, guest)
@@ -157,9 +157,12 @@ def test_half_a_choice_stays_when_somebody_says_something(open_page: Open) -> No
             break
         wait_for_change(mover, lines)
     assert chosen is not None, "nobody had to choose twice"
-    steps = mover.locator("#steps button").count()
+    asked = mover.locator("#bar .ask").inner_text()
+    glowing = mover.locator(".place.legal").count()
+    open_menu(looker)
     looker.locator("#talk summary").first.click()
     looker.locator("[data-phrase=hurry]").click()
     expect(mover.locator(".said")).not_to_be_empty()
     expect(mover.locator(".place.chosen").first).to_have_attribute("data-place", chosen)
-    assert mover.locator("#steps button").count() == steps > 0
+    assert mover.locator("#bar .ask").inner_text() == asked
+    assert mover.locator(".place.legal").count() == glowing > 0

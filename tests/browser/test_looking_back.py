@@ -73,30 +73,91 @@ def test_steps_can_be_backed_out_of(open_page: Open) -> None:
     for _ in range(4):
         play_once(page)
     assert wait_for_turn(page)
-    page.locator("[data-place^='frame:'].legal").first.click()
-    expect(page.locator("#steps")).to_be_visible()
+    asked = page.locator("#bar .ask").inner_text()
+    worker = page.locator("[data-place^='frame:'].legal").first
+    worker.click()
+    expect(page.locator("#bar .ask")).to_contain_text("Where to from")
     expect(page.locator(".place.chosen")).to_have_count(1)
     page.keyboard.press("Escape")
-    expect(page.locator("#steps")).to_be_hidden()
+    expect(page.locator("#bar .ask")).to_have_text(asked, use_inner_text=True)
     expect(page.locator(".place.chosen")).to_have_count(0)
+    worker.click()
+    expect(page.locator(".place.chosen")).to_have_count(1)
+    page.locator(".place.chosen").click()
+    expect(page.locator(".place.chosen")).to_have_count(0)
+    expect(page.locator("#bar .ask")).to_have_text(asked, use_inner_text=True)
 
 
 def test_a_record_is_looked_at_move_by_move(open_page: Open, record_file: Path) -> None:
     page = open_page("/")
     upload(page, record_file)
-    expect(page.locator("#end table")).to_be_visible()
+    expect(page.locator("#end table").first).to_be_visible()
     lines = table_state(page)["lines"]
     assert lines == len(json.loads(record_file.read_text())["events"])
-    page.locator("#bar [data-at='0']").click()
-    expect(page.locator("#bar .ask")).to_contain_text("0")
-    page.locator("h1").evaluate("() => document.activeElement.blur()")
+    page.locator("#replay [data-go=first]").click()
+    page.wait_for_url("**at=0")
+    expect(page.locator("#replay .step")).to_have_text(f"Step 0 of {lines}")
+    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**at=1")
+    expect(page.locator("#main")).to_have_attribute("data-moment", "1")
+    expect(page.locator("#caption .say")).not_to_be_empty()
     page.keyboard.press("End")
     page.wait_for_url(f"**at={lines}")
     page.go_back()
     page.wait_for_url("**at=1")
     expect(page.locator("#log a[aria-current]")).to_have_attribute("data-at", "1")
+    page.locator("#replay [data-at=now]").click()
+    expect(page.locator("#main")).to_have_attribute("data-moment", "")
+    expect(page.locator("#end table").first).to_be_visible()
+
+
+def test_keys_that_are_pressed_fast_do_not_get_lost(open_page: Open, record_file: Path) -> None:
+    page = open_page("/")
+    upload(page, record_file)
+    page.keyboard.press("Home")
+    for _ in range(25):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#main")).to_have_attribute("data-moment", "24")
+    expect(page.locator("#log a[aria-current]")).to_have_attribute("data-at", "24")
+
+
+def test_replay_jumps_by_rounds_and_turning_points(open_page: Open, record_file: Path) -> None:
+    page = open_page("/")
+    upload(page, record_file)
+    part = page.locator("#replay .replay")
+    rounds = [at for at, _ in json.loads(str(part.get_attribute("data-rounds")))["at"]]
+    turns = [at for at, _ in json.loads(str(part.get_attribute("data-turns")))["at"]]
+    expect(page.locator("#replay .tick")).to_have_count(len(rounds))
+    expect(page.locator("#replay .turn")).to_have_count(len(turns))
+    page.keyboard.press("Home")
+    for at in rounds[1:3]:
+        page.keyboard.press("PageDown")
+        expect(page.locator("#main")).to_have_attribute("data-moment", str(at))
+    page.keyboard.press("PageUp")
+    expect(page.locator("#main")).to_have_attribute("data-moment", str(rounds[1]))
+    page.keyboard.press("Home")
+    for at in turns:
+        page.keyboard.press("t")
+        expect(page.locator("#main")).to_have_attribute("data-moment", str(at))
+
+
+def test_replay_plays_by_itself_and_pauses(open_page: Open, record_file: Path) -> None:
+    page = open_page("/", still=False)
+    page.evaluate("localStorage.setItem('speed', 'fast')")
+    upload(page, record_file)
+    page.keyboard.press("Home")
+    expect(page.locator("#main")).to_have_attribute("data-moment", "0")
+    page.keyboard.press("Space")
+    step = page.locator("#replay .step")
+    page.wait_for_function("() => Number(document.querySelector('#replay .step').textContent.match(/\\d+/)[0]) > 2")
+    page.keyboard.press("Space")
+    stood = step.inner_text()
+    page.wait_for_timeout(1_000)
+    assert step.inner_text() == stood
+    page.keyboard.press("Space")
+    expect(step).not_to_have_text(stood)
 
 
 def test_a_line_of_the_log_is_a_link_to_its_moment(open_page: Open, record_file: Path) -> None:
@@ -107,7 +168,7 @@ def test_a_line_of_the_log_is_a_link_to_its_moment(open_page: Open, record_file:
     shown = page.locator("#board").inner_html()
     other = open_page(page.url, beside=page)
     assert other.locator("#main").get_attribute("data-moment") == "7"
-    assert other.locator("#log a[aria-current]").get_attribute("data-at") == "7"
+    expect(other.locator("#log a[aria-current]")).to_have_attribute("data-at", "7")
     assert other.locator("#board .picture").count() == page.locator("#board .picture").count()
     assert shown
 
@@ -126,7 +187,7 @@ def test_play_goes_on_from_a_moment_at_a_table_of_ones_own(open_page: Open, reco
     first = page.url
     page.locator("#log a[data-at='5']").click()
     page.wait_for_url("**at=5")
-    page.locator("[data-do=branch]").click()
+    page.locator("#replay [data-do=branch]").click()
     page.wait_for_url(lambda url: url != first and "at=" not in url)
     assert wait_for_turn(page)
     lines = table_state(page)["lines"]
@@ -146,21 +207,21 @@ def test_play_goes_on_from_a_moment_of_ones_own_game_under_way(game: str, open_p
     moment = table_state(page)["lines"]
     page.locator("#log a[data-at='3']").click()
     page.wait_for_url("**at=3")
-    page.locator(f"#log a[data-at='{moment}']").click()
+    page.keyboard.press("End")
     page.wait_for_url(f"**at={moment}")
-    page.locator("#bar [data-do=branch]").click()
+    page.locator("#replay [data-do=branch]").click()
     page.wait_for_url(lambda url: not url.startswith(table))
-    expect(page.locator(".branched")).to_contain_text("guessed")
+    expect(page.locator(".notices")).to_contain_text("guessed")
     assert wait_for_turn(page)
     assert page.locator("#hand").inner_text() == hand
     lines = table_state(page)["lines"]
     assert lines == moment
     page.evaluate("document.querySelector('#options .option').click()")
     wait_for_change(page, lines)
-    page.locator(".branched a").click()
+    page.locator(".notices a").click()
     page.wait_for_url(table)
     assert table_state(page)["lines"] == moment
-    expect(page.locator(".branched")).to_have_count(0)
+    expect(page.locator(".notices")).to_have_count(0)
 
 
 def test_a_record_that_is_not_sound_is_refused_with_the_place(open_page: Open, tmp_path: Path) -> None:
@@ -217,6 +278,7 @@ def test_a_very_long_log_is_shown_around_the_moment_and_every_moment_can_be_reac
     page.locator("#log .gap a").click()
     expect(page.locator("#main")).to_have_attribute("data-moment", str(first))
     expect(page.locator("#log [aria-current]")).to_have_attribute("data-at", str(first))
+    expect(links.last).to_have_attribute("data-at", str(first))
     expect(page.locator("#log .gap")).to_have_text(["Earlier moves", "Later moves"])
     page.keyboard.press("Home")
     expect(page.locator("#main")).to_have_attribute("data-moment", "0")
@@ -224,3 +286,28 @@ def test_a_very_long_log_is_shown_around_the_moment_and_every_moment_can_be_reac
     page.keyboard.press("End")
     expect(page.locator("#main")).to_have_attribute("data-moment", last)
     expect(page.locator("#log .gap")).to_have_text(["Earlier moves"])
+
+
+@pytest.mark.parametrize(("way", "start"), [("Earlier moves", "End"), ("Later moves", "Home")])
+def test_the_links_of_a_very_long_log_lead_past_every_moment(
+    way: str, start: str, open_page: Open, tmp_path: Path
+) -> None:
+    record = long_record(900)
+    file = tmp_path / "long.json"
+    file.write_text(json.dumps(record))
+    page = open_page("/")
+    upload(page, file)
+    main = page.locator("#main")
+    page.keyboard.press(start)
+    expect(main).to_have_attribute("data-moment", {"End": "900", "Home": "0"}[start])
+    met: set[int] = set()
+    gap = page.locator("#log .gap a", has_text=way)
+    for _ in range(6):
+        listed = page.evaluate("[...document.querySelectorAll('#log li:not(.gap) a')].map((a) => Number(a.dataset.at))")
+        met |= set(listed)
+        if not gap.count():
+            break
+        moment = str(gap.get_attribute("data-at"))
+        gap.click()
+        expect(main).to_have_attribute("data-moment", moment)
+    assert met == set(range(1, 901))

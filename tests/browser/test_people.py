@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from bohio.table.tables.attendance import AWAY
 from bohio.table.web.app import drawing_pages
-from tests.browser.conftest import Open, table_state, wait_for_change
+from tests.browser.conftest import Open, open_menu, table_state, wait_for_change
+from tests.browser.test_shared_screen import CURTAIN, HAND_OVER, ready
 from tests.browser.test_together import invitation, open_table, sit_down
 from tests.table.room import Room, room
 
@@ -56,7 +57,7 @@ def players(browser: Browser, place: Room) -> Iterator[Players]:
 
 def two(players: Players) -> tuple[Page, Page]:
     host = players.page()
-    open_table(host, "mangrovia", ["me", "friend"])
+    open_table(host, "mangrovia", ["me", "friend"], watch=True)
     guest = players.page(invitation(host))
     sit_down(guest, "Ben")
     expect(host.locator("#log")).to_contain_text("Ben sits down")
@@ -122,6 +123,7 @@ def test_a_bot_stands_in_for_somebody_who_is_away_until_they_are_back(players: P
 
 def test_a_seat_can_be_given_up(players: Players) -> None:
     host, guest = two(players)
+    open_menu(guest)
     guest.locator("#talk summary").last.click()
     rise = guest.locator("[data-do=rise]")
     rise.click()
@@ -139,16 +141,21 @@ def test_lines_about_seats_are_no_moments_of_the_game(players: Players) -> None:
     mover = host if table_state(host)["options"] else guest
     mover.evaluate("document.querySelector('#options .option').click()")
     wait_for_change(host, 0)
+    open_menu(guest)
     guest.locator("#talk summary").last.click()
     leave = guest.locator("#talk [data-do=stand-in]")
     leave.click()
     leave.click()
     expect(host.locator("#log .happened:not(.fate)")).to_have_count(2)
+    ready(host)  # the bot may have been to move
     lines = table_state(host)["lines"]
     host.locator("#log a[data-at='1']").click()
-    expect(host.locator("#bar")).to_contain_text(f"Moment 1 of {lines}")
+    step = host.locator("#replay .step")
+    expect(step).to_have_text(f"Step 1 of {lines}")
+    expect(host.locator("#main")).to_have_attribute("data-moment", "1")
     host.keyboard.press("End")
-    expect(host.locator("#bar")).to_contain_text(re.compile(r"Moment (\d+) of \1"))
+    expect(step).to_have_text(f"Step {lines} of {lines}")
+    expect(host.locator("#main")).to_have_attribute("data-moment", str(lines))
     expect(host.locator("#log .happened:not(.fate)")).to_have_count(2)
 
 
@@ -156,7 +163,8 @@ def test_on_a_shared_screen_a_note_is_its_writers_alone(open_page: Open) -> None
     page = open_page("/")
     open_table(page, "mangrovia", ["me", "hotseat"])
     note = page.locator("#note textarea")
-    curtain = page.locator("#bar [data-do=curtain]")
+    curtain, hand_over = page.locator(CURTAIN), page.locator(HAND_OVER)
+    open_menu(page)
     page.locator("#note summary").click()
     written: dict[str, str] = {}
     for number in range(6):
@@ -166,6 +174,7 @@ def test_on_a_shared_screen_a_note_is_its_writers_alone(open_page: Open) -> None
         for said in written.values():
             assert said not in page.content()
         curtain.click()
+        open_menu(page)
         expect(note).to_be_enabled()
         seat = page.get_attribute("#bar [data-viewer]", "data-viewer") or ""
         expect(note).to_have_value(written.get(seat, ""))
@@ -178,10 +187,17 @@ def test_on_a_shared_screen_a_note_is_its_writers_alone(open_page: Open) -> None
         assert sent is not None
         assert (sent["seat"], sent["text"]) == (int(seat), written[seat])
         wait_for_change(page, lines)
+        ready(page)
         while not curtain.is_visible():
-            lines = table_state(page)["lines"]
-            page.evaluate("document.querySelector('#options .option').click()")
-            wait_for_change(page, lines)
+            if hand_over.is_visible():
+                expect(note).to_have_value(written[seat])
+                hand_over.click()
+                expect(hand_over).to_have_count(0)
+            else:
+                lines = table_state(page)["lines"]
+                page.evaluate("document.querySelector('#options .option').click()")
+                wait_for_change(page, lines)
+            ready(page)
     assert len(written) == 2
     page.reload()
     expect(curtain).to_be_visible()
@@ -196,6 +212,7 @@ def test_a_countdown_is_silent_and_every_copy_button_says_what_it_copies(players
     expect(timer).to_have_text(re.compile(r"0[45]:\d\d"))
     expect(timer).to_have_attribute("aria-live", "off")
     assert host.locator("[role=alert] [data-deadline], [role=status] [data-deadline]").count() == 0
+    open_menu(host)
     host.locator("#fair summary").click()
     told = host.locator("#fair [data-do=copy]").evaluate_all("(buttons) => buttons.map((one) => one.title)")
     assert len(told) == len(set(told)) == 3

@@ -10,22 +10,24 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 import bohio
 from bohio.core.actions import seen_action
 from bohio.core.match import Match
 from bohio.core.reasons import Json
 from bohio.drawing.picture import Picture, picture_of
-from bohio.library import open_game
+from bohio.library import found, open_game
 from bohio.locale import texts
-from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
+from tests.browser.conftest import LANGUAGES, Open, table_state, wait_for_change, wait_for_turn
 from tests.conformance.tables import TABLES, Table, any_option, walk
 from tests.games.tropicalia.hooks import scarce
 from tests.play import random_code
 
 MISSING_FRUIT = Path(__file__).parent.parent / "games" / "tropicalia" / "corpus" / "tropicalia_02_3_false.json"
 NAMES = ["Ana", "Ben", "Eva", "Leo", "Mia"]
+PLACES = ("frame", "tile", "offer", "space", "price")
+"""What a question about a step may name."""
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("mangrovia", {"stone_tiles": "godless"}),
     ("tropicalia", {"advanced_markets": True}),
@@ -52,41 +54,103 @@ def decisions(match: Match[Any], seed: object, limit: int = 400) -> Iterator[tup
             yield view, drawn(moment, moment.decision.seat)
 
 
-def check_steps(view: Json, picture: Picture) -> None:
-    """Different options have different steps, each with a label; and either every first step has a place on the board
-    or none has: choices that the board cannot show are offered beside it, and a mixture would hide some."""
+def position(view: Json, picture: Picture) -> Json:
+    """A decision as the page gets it: options taken apart, labels by number, and which steps have a place."""
     choices = [seen_action(picture.game.action_kinds, action) for action in view["choices"]]
-    assert len({frozenset(picture.steps(action)) for action in choices}) == len(choices)
-    for action in choices[:20]:
-        assert all(picture.step_label(step, action) for step in picture.steps(action))
-    places = set(re.findall(r'data-place="([^"]+)"', picture.board() + picture.hand()))
-    first = {picture.steps(action)[0] for action in choices} - {"pass"}
-    assert first <= places or not first & places, view["decision"]
+    labels: dict[str, int] = {}
+    ways = [
+        {
+            "steps": picture.steps(action),
+            "labels": [
+                labels.setdefault(picture.step_label(step, action), len(labels)) for step in picture.steps(action)
+            ],
+            "uses": " ".join(picture.uses(action)),
+            "rank": picture.rank(action),
+            "told": picture.told(action),
+        }
+        for action in choices
+    ]
+    drawn = picture.board() + picture.hand()
+    return {"ways": ways, "places": re.findall(r'data-(?:place|also)="([^"]+)"', drawn)}
+
+
+WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
+ASK = """
+async ({address, positions, asks}) => {
+    const paths = await import(address);
+    const questions = new Set();
+    for (const {ways, places} of positions) {
+        for (const step of new Set(ways.flatMap((way) => way.steps)).intersection(new Set(places))) {
+            const left = paths.left(ways, [step]);
+            if (left.length > 1) questions.add(paths.question(left, [step], asks));
+        }
+    }
+    return [...questions];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def scripts(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that can run the table's scripts."""
+    page = browser.new_page()
+    page.goto(f"{address}/new")
+    yield page
+    page.close()
+
+
+def walk_all(scripts: Page, positions: list[Json]) -> int:
+    """Clicks every path through all options of these positions; the number of clicks."""
+    faults, walked = scripts.evaluate(WALK, {"address": "/static/paths.js", "positions": positions})
+    assert faults == []
+    return int(walked)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_whatever_is_legal_can_be_clicked_and_looks_different(table: Table) -> None:
-    """At every number of players, with every variant."""
+def test_every_path_of_clicks_plays_what_it_showed(table: Table, scripts: Page) -> None:
+    """At every number of players, with every variant: whatever glows leads on, every option can be reached in every
+    order, no two look alike, and items are shown exactly where they would be used up."""
     kinds = set()
+    positions = []
     for view, picture in decisions(table.begin("steps"), table):
-        check_steps(view, picture)
+        positions.append(position(view, picture))
         kinds.add(view["decision"]["kind"])
     wanted = {
         "mangrovia": {"place_bowl", "draw", "build", "place_birds"},
         "tropicalia": {"place_worker", "leave", "sell", "build"},
     }
     assert kinds >= wanted.get(table.name, set())
+    assert walk_all(scripts, positions) > len(positions)
+
+
+@pytest.mark.parametrize("game", ["mangrovia", "tropicalia"])
+def test_every_step_is_asked_in_every_language(game: str, scripts: Page) -> None:
+    """Whatever is left to be said after a click has a question of its own, and its places are filled."""
+    positions = [position(*one) for one in decisions(bohio.new(game, seats=4, seed="asks"), "asks")]
+    for language in LANGUAGES:
+        words = texts(language, found()[game])
+        kinds = {step.partition(":")[0] for one in positions for way in one["ways"] for step in way["steps"]}
+        asks = {
+            id: words.say(f"ask.step.{id}", **{name: f"{{{name}}}" for name in PLACES})
+            for kind in kinds
+            for id in (kind, f"{kind}_plain")
+            if words.knows(f"ask.step.{id}")
+        }
+        questions = scripts.evaluate(ASK, {"address": "/static/paths.js", "positions": positions, "asks": asks})
+        assert None not in questions
+        assert len(questions) > 5
+        assert not any("{" in question for question in questions)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_fruit_that_is_not_in_the_bag_is_chosen_beside_the_board(seats: int) -> None:
+def test_a_fruit_that_is_not_in_the_bag_is_chosen_beside_the_board(seats: int, scripts: Page) -> None:
     """One of the kinds that are there; going without it is the button for passing. T6.2"""
     game = open_game("tropicalia", seats, {"advanced_markets": False}, scarce())
     seen = 0
     for seed in range(30):
         for view, picture in decisions(Match.begin(game, f"steps {seed}"), seed):
             if view["decision"]["kind"] == "take":
-                check_steps(view, picture)
+                assert walk_all(scripts, [position(view, picture)])
                 steps = [picture.steps(seen_action(game.action_kinds, action)) for action in view["choices"]]
                 assert steps[-1] == ["pass"]
                 assert all(step[0].startswith("take:") for step in steps[:-1])
@@ -108,16 +172,16 @@ def test_a_missing_fruit_is_replaced_or_gone_without_by_clicks(choice: str, open
     page.wait_for_url("**/table/*")
     record = page.url
     page.goto(f"{record}?at={moment}")
-    page.locator("#bar [data-do=branch]").click()
+    page.locator("#replay [data-do=branch]").click()
     page.wait_for_url(lambda url: not url.startswith(record))
     assert wait_for_turn(page)
-    expect(page.locator("#bar .ask")).to_contain_text("take another kind or pass")
-    expect(page.locator("#steps")).to_be_visible()
+    expect(page.locator("#bar .ask")).to_have_text("Which fruit instead?")
+    expect(page.locator("#pay")).to_be_visible()
     lines = table_state(page)["lines"]
-    page.locator("#bar [data-step=pass]" if choice == "pass" else "#steps button[data-step^='take:']").first.click()
+    page.locator("#bar [data-step=pass]" if choice == "pass" else "#pay button[data-step^='take:']").first.click()
     wait_for_change(page, lines)
     line = page.locator(f"#log a[data-at='{lines + 1}']")
-    expect(line).to_contain_text("passes" if choice == "pass" else "takes 1")
+    expect(line).to_contain_text("No fruit instead" if choice == "pass" else "From the bag instead: 1 ")
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)

@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
+from tests.browser.conftest import Open, open_menu, table_state, wait_for_change, wait_for_turn
 from tests.browser.proxy import Line
 
 
-def open_table(page: Page, game: str, seats: list[str], names: tuple[str, ...] = ("Ana", "Ben")) -> None:
-    """A new table by the form."""
+def open_table(
+    page: Page, game: str, seats: list[str], names: tuple[str, ...] = ("Ana", "Ben"), watch: bool = False
+) -> None:
+    """A new table by the form; others may watch it only if that is ticked."""
     page.goto("/new")
     page.check(f"input[name=game][value={game}]")
     for seat in range(5):
@@ -23,6 +25,8 @@ def open_table(page: Page, game: str, seats: list[str], names: tuple[str, ...] =
             page.select_option(f"select[name=seat{seat}]", choice)
         if choice in ("me", "hotseat"):
             page.fill(f"input[name=name{seat}]", names[seat])
+    if watch:
+        page.check("input[name=watch]")
     page.click("form[data-new-table] button.main")
     page.wait_for_url("**/table/*")
 
@@ -130,9 +134,11 @@ def test_one_screen_for_two_has_a_curtain_between_the_hands(open_page: Open) -> 
 
 def test_a_spectator_sees_no_hand_and_is_asked_nothing(open_page: Open) -> None:
     host = open_page("/")
-    open_table(host, "mangrovia", ["me", "bot:random"])
+    open_table(host, "mangrovia", ["me", "bot:random"], watch=True)
     stranger = open_page(host.url)
     expect(stranger.locator("#board .picture").first).to_be_visible()
+    expect(stranger.locator("#bar")).to_contain_text("You are watching")
+    expect(host.locator("#bar")).not_to_contain_text("You are watching")
     assert stranger.locator("#hand .card").count() == 0
     play_once(host)
     expect(stranger.locator("#log a[data-at]")).not_to_have_count(0)
@@ -145,6 +151,7 @@ def test_phrases_are_said_in_everyones_own_language(open_page: Open) -> None:
     open_table(host, "mangrovia", ["me", "friend"])
     guest = open_page(invitation(host), language="de")
     sit_down(guest, "Ben")
+    open_menu(host)
     host.locator("#talk summary").first.click()
     host.locator("[data-phrase=thanks]").click()
     expect(host.locator(".said")).to_have_text("Thank you!")
@@ -155,6 +162,7 @@ def test_phrases_are_said_in_everyones_own_language(open_page: Open) -> None:
 def test_who_leaves_is_stood_in_for_by_a_bot_and_comes_back(open_page: Open) -> None:
     page = open_page("/")
     open_table(page, "mangrovia", ["me", "bot:random"])
+    open_menu(page)
     page.locator("#talk summary").last.click()
     leave = page.locator("#talk [data-do=stand-in]")
     leave.click()
@@ -171,16 +179,17 @@ def test_a_game_is_abandoned_only_if_all_agree(open_page: Open) -> None:
     open_table(host, "tropicalia", ["me", "friend"])
     guest = open_page(invitation(host))
     sit_down(guest, "Ben")
+    open_menu(host)
     host.locator("#talk summary").last.click()
     ask = host.locator("#talk [data-kind=abandon]")
     ask.click()
     ask.click()
-    refuse = guest.locator("#talk [data-do=agree]").last
+    refuse = guest.locator("#asked [data-do=agree]").last
     refuse.click()
-    expect(host.locator("#talk .asked-for")).to_have_count(0)
+    expect(host.locator("#asked .asked-for")).to_have_count(0)
     host.locator("#talk [data-kind=abandon]").click()
     host.locator("#talk [data-kind=abandon]").click()
-    guest.locator("#talk [data-do=agree]").first.click()
+    guest.locator("#asked [data-do=agree]").first.click()
     expect(host.locator("#bar")).to_contain_text("abandoned")
     expect(guest.locator("#bar")).to_contain_text("abandoned")
 
@@ -189,6 +198,7 @@ def test_the_host_can_delete_a_table(open_page: Open) -> None:
     page = open_page("/")
     open_table(page, "mangrovia", ["me", "bot:random"])
     table = page.url
+    open_menu(page)
     page.locator("#talk summary").last.click()
     delete = page.locator("#talk [data-do=delete]")
     delete.click()
@@ -202,6 +212,7 @@ def test_the_host_can_delete_a_table(open_page: Open) -> None:
 def test_notes_stay_and_are_ones_own(open_page: Open) -> None:
     page = open_page("/")
     open_table(page, "mangrovia", ["me", "bot:random"])
+    open_menu(page)
     page.locator("#note summary").click()
     with page.expect_response("**/note"):
         page.fill("#note textarea", "water first <b>then</b> reed")

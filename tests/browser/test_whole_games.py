@@ -17,6 +17,8 @@ Hand = Callable[[Page, Locator], None]
 MOST_STEPS = 3000
 BROUGHT = [name for name in found() if name not in built_in()]
 """Games of other packages."""
+NEXT = ".place.legal:not(.chosen), #pay button.tile, #pay .go:enabled, #bar button[data-step]"
+"""What the keyboard may go to."""
 
 
 def begin(page: Page, game: str) -> None:
@@ -25,15 +27,17 @@ def begin(page: Page, game: str) -> None:
 
 
 def play_to_the_end(page: Page, press: Hand, chance: random.Random) -> None:
-    """Any legal place, or button of the next step, until the game is over."""
+    """Any legal place, tile of the strip or button that plays, until the game is over."""
     for _ in range(MOST_STEPS):
         if not wait_for_turn(page):
             return
         state = table_state(page)
-        choices = page.locator("#steps button[data-step]") if state["steps"] else page.locator(".place.legal")
+        choices = page.locator("#pay button.tile") if state["tiles"] else page.locator(".place.legal")
+        if state["ready"] and chance.random() < 0.6:
+            choices = page.locator("#pay .go")
         number = choices.count()
         passing = page.locator("#bar button[data-step=pass]")
-        if number == 0 or (passing.count() and not state["steps"] and chance.random() < 0.2):
+        if number == 0 or (passing.count() and not state["ready"] and chance.random() < 0.2):
             choices, number = passing, 1
         press(page, choices.nth(chance.randrange(number)))
     pytest.fail("the game has no end")
@@ -91,13 +95,23 @@ def test_a_game_by_keyboard_alone(game: str, open_page: Open, address: str) -> N
         if turn % 2:
             choose_from_the_list(page)
         else:
-            tab_to(page, ".place.legal, #steps button[data-step], #bar button[data-step]")
+            tab_to(page, NEXT)
         page.keyboard.press("Enter")
-        while table_state(page)["steps"]:
-            tab_to(page, "#steps button[data-step]")
+        while is_choosing(page):
+            tab_to(page, NEXT)
             page.keyboard.press("Enter")
         wait_for_change(page, lines)
     check_the_end(page, address)
+
+
+def is_choosing(page: Page) -> bool:
+    """Whether a choice has begun and more has to be said."""
+    return bool(
+        page.evaluate(
+            """() => !document.querySelector("main.sent")
+                && document.querySelector(".place.chosen, #pay button.tile") !== null"""
+        )
+    )
 
 
 def choose_from_the_list(page: Page) -> None:

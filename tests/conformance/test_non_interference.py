@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from bohio.core.engine import NATURE
 from bohio.core.fate import SeededFate
 from bohio.core.match import Match
+from bohio.core.replay import states
 from bohio.library import found
 from tests.conformance.mutations import mutated
 from tests.conformance.other_worlds import other_world
@@ -18,6 +20,8 @@ from tests.conformance.tables import TABLES, Table, at_every_table, over_games, 
 from tests.hooks import hooks_of
 
 Seat = int | None
+TOLD = 3
+"""How many of the latest events are told each time."""
 WORLDS = 10
 """Other worlds that each seat of each table is shown."""
 
@@ -36,7 +40,32 @@ def everything_for(match: Match[Any], seat: Seat, attempts: list[Any]) -> str:
         told.append([str(match.judge_undo(seat)), match.horizon(seat), match.seen_log(seat)])
         if match.state.seat == seat:
             told.append([list(match.options), repr(match.options)])
-    return json.dumps(told)
+    return json.dumps([*told, story_for(match, seat)])
+
+
+def story_for(match: Match[Any], seat: Seat) -> str:
+    """The race, the latest happenings and what each option would bring, as this seat or a spectator is told."""
+    game = match.game
+    eyes = game.seats if seat is None else seat
+    views = []
+    memory = None
+    after = states(game, match.setup_answers, ((event.code, event.answers) for event in match.events))
+    for number, state in enumerate(after):
+        if memory is None:
+            memory = game.memory(eyes, game.view_for(state, seat))
+        if number + TOLD >= len(match.events):
+            views.append(game.view_for(state, seat).copy())
+    assert memory is not None
+    for event in match.events:
+        code, answers = game.seen_code(event.seat, event.code, event.answers, eyes)
+        memory.see(NATURE if event.seat is None else event.seat, code, answers)
+    told: list[Any] = [game.race(views[-1], seat, memory), game.when(views[-1])]
+    latest = match.seen_log(seat)[1 - len(views) :] if len(views) > 1 else []
+    told += [game.happenings(*one, seat) for one in zip(latest, views, views[1:], strict=False)]
+    if seat is not None and match.state.seat == seat:
+        told.append(game.ask(views[-1]))
+        told.append(game.previews(views[-1], seat, match.options.codes, memory))
+    return repr(told)
 
 
 def played(table: Table, seed: int) -> tuple[Match[Any], list[Any]]:

@@ -35,7 +35,7 @@ SAME_AS_ENGLISH = {
     "de": {*GAMES, "orange", "sand", "talisman", "mango", "regatta", "neutral"} | {"bot", "name", "normal", "minute"},
     "fr": {*GAMES, "orange", "talisman", "village", "concert", "expert", "minute", "minutes"}
     | {"champion", "fruit", "fruits", "point", "points", "total"},
-    "it": {*GAMES, "mango", "bot", "no", "file"},
+    "it": {*GAMES, "mango", "bot", "no", "file", "round"},
     "ru": set[str](),
 }
 """Words that a language shares with English, and the names of games."""

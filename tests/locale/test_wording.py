@@ -359,13 +359,14 @@ def test_every_kind_of_decision_is_asked_and_waited_for(game: str) -> None:
     kinds = kinds_of_decision(game)
     assert len(kinds) == 9
     for language in LANGUAGES:
-        known = {id for id in own(language, game) if id.startswith(("ask.", "wait."))}
+        asked = {id for id in own(language, game) if id.startswith(("ask.", "wait.")) and "ask.step." not in id}
+        known = {".".join(id.split(".")[:2]) for id in asked}  # `ask.draw.up` is a decision of the kind `draw`
         assert known == {f"wait.{kind}" for kind in kinds} | {f"ask.{kind}" for kind in kinds - FATE}
 
 
 def test_a_decision_is_said_to_the_one_asked_and_to_those_who_wait() -> None:
     asked = Decision(1, "place_bowl")
-    assert decision_words(words_of("en", "mangrovia"), asked, NAMES, 1) == "Place a bowl on a free ritual site"
+    assert decision_words(words_of("en", "mangrovia"), asked, NAMES, 1) == "Place a bowl"
     assert decision_words(words_of("en", "mangrovia"), asked, NAMES, 0) == "Ben places a bowl"
     assert (
         decision_words(words_of("en", "mangrovia"), {"seat": 1, "kind": "place_bowl"}, NAMES, None)

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from bohio.core.reasons import Json
 from bohio.table.tables.boards import Board, Boards
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.summary import Summary
@@ -38,8 +39,17 @@ class PlainPages:
     def table_page(self, visitor: Visitor, seen: TableView) -> str:
         return _text("table", seen=seen)
 
-    def table_parts(self, visitor: Visitor, seen: TableView) -> dict[str, str]:
-        return {"seen": _text("table", seen=seen), "title": f"Table {seen.table}"}
+    def moment_parts(self, visitor: Visitor, seen: TableView) -> dict[str, str]:
+        return {"seen": _text("table", seen=seen)}
+
+    def now_parts(self, visitor: Visitor, seen: TableView) -> dict[str, str]:
+        return {"now": _text("table", seen=seen), "title": f"Table {seen.table}"}
+
+    def happenings(self, visitor: Visitor, seen: TableView) -> list[Json]:
+        return [{"m": one.moment, "told": _text("happened", told=one)} for one in seen.happened]
+
+    def previews(self, visitor: Visitor, seen: TableView) -> Json:
+        return {"previews": seen.moments, "list": [_text("preview", told=one) for one in seen.previews]}
 
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str:
         return _text("seat", summary=summary, seat=seat, taken=taken)

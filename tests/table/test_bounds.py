@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +16,6 @@ import bohio
 from bohio.core.log import Undo
 from bohio.core.reasons import Illegal, Json
 from bohio.table.bounds import DRAWINGS_BYTES, LINES, LONG_LOG
-from bohio.table.pages.table import options as options_module
 from bohio.table.tables import create
 from bohio.table.tables import table as table_module
 from bohio.table.tables.access import Person as Host
@@ -24,7 +24,8 @@ from bohio.table.tables.cache import WeightedCache
 from bohio.table.tables.entries import entry_of
 from bohio.table.tables.registry import Change
 from bohio.table.tables.table import Table
-from bohio.table.view import table_view
+from bohio.table.view import table_view, turning
+from bohio.table.view import table_view as view_module
 from bohio.table.web.app import drawing_pages
 from tests.table.room import Person, Room, room
 from tests.table.test_changes import Page, everything, facts
@@ -270,7 +271,7 @@ def test_every_entry_of_a_long_log_can_be_reached(pages_room: Room) -> None:
     assert "Later moves" in early
     assert 'data-at="6" aria-current="true"' in early
     # The script takes the last line for the last moment.
-    assert early.index('data-at="1000"', early.index("Later moves")) < early.index('id="talk"')
+    assert early.index('data-at="1000"', early.index("Later moves")) < early.index('id="options"')
 
 
 def test_changes_add_up_while_the_first_line_shown_moves_on(pages_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +292,7 @@ def test_changes_add_up_while_the_first_line_shown_moves_on(pages_room: Room, mo
             else:
                 host.post(f"/table/{table}/move", **body, action=chance.choice(told["choices"]))
             page.hear_until(facts(host, table)["sequence"])
-            sizes.append(page.parts["log"].count("<li"))
+            sizes.append(len(set(re.findall(r'data-at="(\d+)"', page.parts["log"]))))
             if number % 6 == 0:
                 assert page.parts == everything(pages_room.person(), table, "?language=en")
     assert max(sizes) <= 21
@@ -306,9 +307,9 @@ def test_the_chart_of_a_long_game_has_so_many_points_and_the_last_one(
     while not match.over:
         match.play_code(chance.choice(match.options.codes))
     id = pages_room.add(create.from_record(match.record(), SECRET, time.time()))
-    monkeypatch.setattr(table_view, "CHART_POINTS", 20)
+    monkeypatch.setattr(turning, "CHART_POINTS", 20)
     assert pages_room.person().get(f"/table/{id}").status_code == 200
-    points = pages_room.services.registry._cache[id].points
+    points = [score.points for score in pages_room.services.registry._cache[id].course.scores]
     assert 10 < len(points) <= 21
     assert points[-1] == tuple(match.game.engine.totals(match.state))
 
@@ -404,11 +405,11 @@ def test_a_page_lists_so_many_options_and_says_so(pages_room: Room, monkeypatch:
     whole = page()
     assert listed(whole) == [1, 2, 3, 4, 5, 6]
     assert "possibilities" not in whole
-    monkeypatch.setattr(options_module, "OPTIONS_SHOWN", 3)
+    monkeypatch.setattr(view_module, "OPTIONS_SHOWN", 3)
     part = page()
     assert listed(part) == [1, 4, 6]
     assert "There are 6 possibilities; 3 of them are listed here." in part
     for number in range(1, 60):
-        shown = options_module.some_of([{"site": site} for site in range(number)])
+        shown = view_module.some_of([{"site": site} for site in range(number)])
         assert len(shown) <= 3
         assert (shown[0], shown[-1]) == ({"site": 0}, {"site": number - 1})

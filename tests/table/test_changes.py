@@ -13,7 +13,7 @@ import pytest
 
 from bohio.core.reasons import Json
 from bohio.drawing.markup import VOID, Markup, Series, opening, shape, tag, text
-from bohio.table.pages.changes import Told
+from bohio.table.pages.changes import SAME, Told
 from bohio.table.web.app import drawing_pages
 from tests.table.room import Person, Room, Socket, room
 from tests.table.test_secrecy import HOLDERS, SEATS, two_rooms, worlds
@@ -55,30 +55,64 @@ def row(part: str) -> tuple[str, list[str], str]:
     return "".join(before) + head.group(), elements(last[head.end() : -len(tail)]), tail
 
 
+def filled(old: list[str], new: list[str]) -> list[str]:
+    """New elements, with what stays the same in them taken from those that they replace."""
+    return [fill(old[at], one) if SAME in one else one for at, one in enumerate(new)]
+
+
+def fill(old: str, new: str) -> str:
+    head, items, tail = row(new)
+    kept = row(old)[1]
+    return f"{head}{''.join(kept[at] if one == SAME else one for at, one in enumerate(items))}{tail}"
+
+
 class Page:
-    """What an open page makes of what it is told."""
+    """What an open page makes of what it is told: it patches its parts, one happening after the other."""
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
         self.parts: dict[str, str] = {}
         self.sequence = -1
+        self.moment = -1
         self.bytes = 0
 
     def hear(self) -> Json:
         """The next message that changes the page."""
-        message = self.socket.receive_with("parts")
-        assert message["whole"] == (not self.parts)
-        self.bytes = sum(map(len, message["parts"].values()))
-        self.parts |= message["parts"]
-        for id, (length, splices) in message["changes"].items():
+        message = self.socket.receive_with("happenings")
+        assert message.get("whole", False) == (not self.parts)
+        self.bytes = 0
+        if message.get("whole"):
+            self.patch(message)
+            self.moment = message["from"]
+        for one in message["happenings"]:
+            self.play(one)
+        if "now" in message:
+            self.patch(message["now"])
+        assert self.moment == message["moment"]
+        self.sequence = message["sequence"]
+        return message
+
+    def play(self, happening: Json) -> None:
+        """Something happens: moments follow on each other, and only the first thing of a moment changes the page."""
+        if happening["m"] == self.moment:
+            assert "parts" not in happening or happening["k"] == ""
+        else:
+            assert happening["m"] == self.moment + 1
+            assert "parts" in happening
+        self.moment = happening["m"]
+        if "parts" in happening:
+            self.patch(happening)
+
+    def patch(self, told: Json) -> None:
+        self.bytes += sum(map(len, told["parts"].values()))
+        self.parts |= told["parts"]
+        for id, (length, splices) in told["changes"].items():
             head, items, tail = row(self.parts[id])
             assert len(items) == length
             for at, gone, markup in splices:
-                items[at : at + gone] = elements(markup)
+                items[at : at + gone] = filled(items[at : at + gone], elements(markup))
                 self.bytes += len(markup)
             self.parts[id] = f"{head}{''.join(items)}{tail}"
-        self.sequence = message["sequence"]
-        return message
 
     def hear_until(self, sequence: int) -> None:
         while self.sequence < sequence:
@@ -128,6 +162,37 @@ def test_splices_make_of_one_row_the_other(seed: int) -> None:
     for at, gone, markup in message["changes"].get("part", (0, []))[1]:
         items[at : at + gone] = [markup]
     assert "".join(items) == "".join(rows[1])
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_what_stays_the_same_in_an_element_is_not_told_again(seed: int) -> None:
+    chance = random.Random(seed)
+
+    def drawn() -> Series:
+        lines = [
+            Series(
+                opening("li", class_=str(chance.randrange(2))),
+                tuple(tag("p", text(str(chance.randrange(3)) * 30)) for _ in range(chance.randrange(2, 4))),
+                shape("</li>"),
+            )
+            for _ in range(3)
+        ]
+        return Series(opening("ul"), tuple(lines), shape("</ul>"))
+
+    one, other = drawn(), drawn()
+    told = Told()
+    told.tell({"part": one})
+    message = told.tell({"part": other})
+    items = [str(item) for item in one.items]
+    for at, gone, markup in message["changes"].get("part", (0, []))[1]:
+        items[at : at + gone] = filled(items[at : at + gone], elements(markup))
+        was, is_ = one.items[at], other.items[at]
+        assert isinstance(was, Series)
+        assert isinstance(is_, Series)
+        if len(was.items) == len(is_.items):
+            same = [after for before, after in zip(was.items, is_.items, strict=True) if before == after]
+            assert markup.count(SAME) == len(same)
+    assert items == [str(item) for item in other.items]
 
 
 def series(head: Markup) -> Series:
@@ -235,7 +300,9 @@ def test_changes_tell_nobody_what_only_another_knows(tmp_path: Path) -> None:
     for number, (record, other, drawer) in enumerate(islice(worlds(), 4)):
         with two_rooms((record, other), tmp_path / str(number), drawing_pages()) as places:
             heard = [list(_changes(place, drawer)) for place in places]
-        moves += sum(bool(message["moves"]) for messages in heard[0] for message in messages[1:])
+        moves += sum(
+            bool(one["say"]) for messages in heard[0] for message in messages[1:] for one in message["happenings"]
+        )
         for seat, (one, two) in enumerate(zip(*heard, strict=True)):
             if seat == drawer:
                 told_apart |= one != two

@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bohio
 from bohio.core.choices import COLOUR_NAMES
 from bohio.core.manifest import MOST_SEATS
+from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
 from bohio.library import found, open_game, own_content, shipped
 from bohio.locale import LANGUAGES, texts
@@ -222,7 +224,7 @@ def test_chosen_colours_are_everywhere(host: Person, table_room: Room) -> None:
     assert chips(page, "players") == ["P", "B", "Y"]
     assert chips(page, "bar") == ["P"]
     assert "Open seat blue" in page
-    assert "Bot yellow" in page
+    assert "Yellow" in page
     players = page.partition('id="players"')[2].partition("</section>")[0]
     assert re.findall(r"#hut-(\d)", players) == ["3", "4", "0"]
     start = host.get("/").text
@@ -236,12 +238,20 @@ def test_chosen_colours_are_everywhere(host: Person, table_room: Room) -> None:
     assert chips(watching, "players") == ["P", "B", "Y"]
 
 
+def _begun(match: Match[Any]) -> Match[Any]:
+    """Each seat has laid or placed something, so that the board shows their pieces."""
+    for _ in range(2):
+        match.play(match.options[0])
+    return match
+
+
 @pytest.mark.parametrize("game", found())
 def test_pictures_show_each_seat_in_its_colour(game: str) -> None:
     """What a piece is called goes by its seat, what it looks like by its colour."""
-    plain = str(bohio.new(game, seats=2, seed="reef")._repr_svg_())
-    other = bohio.new(game, seats=2, seed="reef", options={"colours": ["blue", "purple"]})
-    painted = str(other._repr_svg_())
+    plain, painted = (
+        str(_begun(bohio.new(game, seats=2, seed="reef", options=options))._repr_svg_())
+        for options in ({}, {"colours": ["blue", "purple"]})
+    )
     owners = r"(?:hut-|bowl-|worker-|paint)(\d)"
     assert painted != plain
     used = {int(one) for one in re.findall(rf'(?:href="|url\()#{owners}', painted)}
@@ -255,8 +265,8 @@ def test_the_log_begins_with_what_was_chosen_and_what_was_drawn(host: Person) ->
     table = host.open_table(**fields, **{"choose.stone_tiles_on.E1": "B", "choose.stone_tiles_on.G3": "4"})
     lines = log_of(host.get(f"/table/{table}").text)
     laid = view(host, table)["table"]["stone_tiles"]
-    assert lines[0] == "Colours (chosen): Ana – red · Bot orange – orange · Bot yellow – yellow"
-    assert lines[1] == "Bot orange begins (chosen)"
+    assert lines[0] == "Colours (chosen): Ana – red · Orange – orange · Yellow – yellow"
+    assert lines[1] == "Orange begins (chosen)"
     assert lines[2] == "Stone area tiles (chosen): E1 – God of path B · G3 – God of path 4"
     assert lines[3].startswith("Stone area tiles (drawn): ")
     assert "E1" not in lines[3]

@@ -238,6 +238,20 @@ def test_a_socket_outlasts_every_deadline(quick: Room) -> None:
         assert "parts" in page.receive()
 
 
+def test_pages_of_a_full_server_take_less_memory(quick: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = quick.person()
+    table = person.open_table(game="mangrovia", seats="2", seat0="me", seat1="friend")
+
+    def window() -> int:
+        with person.live(table) as page:
+            (deflating,) = page.connection.protocol.extensions
+            return int(vars(deflating)["remote_max_window_bits"])
+
+    assert window() == connections.WINDOW
+    monkeypatch.setattr(connections, "MANY", 1)
+    assert window() == connections.SMALL_WINDOW
+
+
 def test_who_never_reads_its_answers_is_closed(quick: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.3)
     held: list[int] = []

@@ -20,6 +20,7 @@ from bohio.table.tables.entries import (
     PEOPLE,
     Answer,
     Away,
+    Cover,
     Entry,
     Here,
     Link,
@@ -63,6 +64,7 @@ STORED: list[tuple[Entry, str]] = [
     (Away(1), '{"kind":"away","seat":1}'),
     (Here(1), '{"kind":"here","seat":1}'),
     (Uncover(1), '{"kind":"curtain","seat":1}'),
+    (Cover(1), '{"kind":"hand_over","seat":1}'),
     (Say(1, "hello"), '{"kind":"phrase","seat":1,"phrase":"hello"}'),
     (Rematch("abc"), '{"kind":"rematch","table":"abc"}'),
 ]

@@ -10,7 +10,8 @@ import pytest
 
 from bohio.core.match import Match
 from bohio.locale import texts
-from bohio.table.pages.html import table_parts
+from bohio.table.pages.html import moment_parts
+from bohio.table.view.happenings import Chronicle
 from bohio.table.view.table_view import PlayerView, TableView, lines
 from bohio.table.view.visitor import Visitor
 from tests.conformance.tables import TABLES, Table
@@ -28,12 +29,13 @@ def log_of(match: Match[Any], seat: int | None) -> str:
         host=False,
         view=match.view(seat),
         players=tuple(PlayerView("human", f"Seat {number}") for number in range(match.game.seats)),
-        lines=lines(match, seat, len(match.log), {}),
+        lines=lines(Chronicle(match, seat, {}), len(match.log), len(match.log)),
         undo_flaw=None if seat is None else match.judge_undo(seat),
         horizon=None if seat is None else match.horizon(seat),
         moments=len(match.log),
+        race=match.game.race(match.game.view_for(match.state, seat), seat),
     )
-    return str(table_parts(Visitor(), seen)["log"])
+    return str(moment_parts(Visitor(), seen)["log"])
 
 
 @pytest.mark.parametrize("table", TABLES[::5], ids=str)

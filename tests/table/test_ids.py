@@ -13,8 +13,8 @@ from tests.table.room import room
 ODD = ("a%00b", "%00", "%ED%A0%80", "%FF%FE", "a%20b", "%E2%80%AE", "x" * 5000, "%F0%9F%8C%8A", "a'b", "a.b", "é")
 LOOKS = ("", "/view.json", "/facts.json", "/record.json", "/verify")
 ACTIONS = (
-    "move", "why", "undo", "ask", "agree", "phrase", "note", "stand-in", "curtain", "invite", "delete", "rematch",
-    "branch",
+    "move", "why", "undo", "ask", "agree", "phrase", "note", "stand-in", "curtain", "hand-over", "invite",
+    "delete", "rematch", "branch",
 )  # fmt: skip
 BODY = {
     "seat": 0, "sequence": 0, "key": "k", "action": {}, "kind": "undo", "yes": True, "phrase": "hello", "text": "x",

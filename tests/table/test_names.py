@@ -37,6 +37,7 @@ def test_names_and_contents_with_markup_in_them_are_shown_as_they_were_written(g
     visitor = Visitor("en", NAMES[0], "/")
     for moment in (*range(0, last, 9), last - 1, None):
         seen = view_of(table, viewpoint_of(table, "h", 1), presence=Presence(), now=0.0, moment=moment)
-        drawn = pages.table_page(visitor, seen) + "".join(map(str, pages.table_parts(visitor, seen).values()))
+        parts = [*pages.moment_parts(visitor, seen).values(), *pages.now_parts(visitor, seen).values()]
+        drawn = pages.table_page(visitor, seen) + "".join(map(str, parts))
         assert "<u>" not in drawn
         assert "&lt;u&gt;Ana" in drawn

@@ -52,7 +52,7 @@ class Clock:
 
 def told(person: Person, table: str) -> list[tuple[str, int]]:
     """What the log says about the seats."""
-    return [(happened["kind"], happened["seat"]) for happened in person.see(table)["happenings"]]
+    return [(happened["kind"], happened["seat"]) for happened in person.see(table)["notices"]]
 
 
 def spectator_says(room: Room, table: str) -> list[tuple[str, int]]:
@@ -180,7 +180,7 @@ def test_after_the_time_that_all_see_the_seat_goes_to_another(table_room: Room) 
     assert friend.see(table)["viewer"] is None
     expected = [("sit", 1), ("away", 1), ("link_away", 1), ("take", 1)]
     assert spectator_says(table_room, table) == told(host, table) == expected
-    last = host.see(table)["happenings"][-1]
+    last = host.see(table)["notices"][-1]
     assert (last["name"], last["other"]) == ("Cy", "Ana")
 
 
@@ -300,8 +300,8 @@ def test_what_happens_to_the_seats_stands_at_its_moment(table_room: Room) -> Non
     friend.post(f"/table/{table}/stand-in", seat=1, bot="random")
     friend.post(f"/table/{table}/stand-in", seat=1, bot=None)
     seen = host.see(table)
-    assert seen["happenings"][0]["moment"] == 0
-    assert seen["happenings"][1]["moment"] >= 3
+    assert seen["notices"][0]["moment"] == 0
+    assert seen["notices"][1]["moment"] >= 3
     assert [line["moment"] for line in seen["lines"]] == list(range(1, seen["moments"] + 1))
 
 
@@ -345,7 +345,7 @@ def test_a_page_of_somebody_said_to_be_away_has_a_button_to_deny_it() -> None:
     table.follow(LogRow(1, "k", 5.0, {"kind": "away", "seat": 1}))
     for secret, mine in (("1" * 32, False), ("2" * 32, True)):
         seen = view_of(table, viewpoint_of(table, hashed(secret), None), presence=Presence(), now=9.0)
-        drawn = str(pages.table_parts(Visitor(), seen)["talk"])
+        drawn = str(pages.now_parts(Visitor(), seen)["asked"])
         assert ('data-do="here"' in drawn) == mine
         # A screen reader says an alert again whenever something in it changes: nothing there may count down.
         assert all("data-deadline" not in alert.split("</p>")[0] for alert in drawn.split('role="alert"')[1:])
@@ -383,7 +383,7 @@ def test_an_old_log_leads_where_it_led() -> None:
     assert not old_table(stand_in, ask | {"of": "people"}).abandoned
     table = old_table(stand_in, ask | {"of": "people"}, {"kind": "agree", "seat": 1, "what": "abandon", "yes": True})
     assert table.abandoned
-    assert [one.kind for one in table.attendance.happenings] == ["stand_in"]
+    assert [one.kind for one in table.attendance.notices] == ["stand_in"]
 
 
 def test_a_running_table_of_before_has_the_new_rules_from_now_on(table_room: Room) -> None:

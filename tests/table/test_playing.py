@@ -392,8 +392,10 @@ def test_pages_are_told_of_every_change_from_where_they_were(table_room: Room) -
     with other.live(table, f"?after={before['sequence']}") as socket:
         told = socket.receive()
         assert told["sequence"] == before["sequence"] + 1
-        assert len(told["moves"]) >= 1
-        assert json.loads(told["parts"]["seen"])["seen"]["sequence"] == told["sequence"]
+        assert told["from"] == before["moments"]
+        assert told["happenings"][-1]["m"] == told["moment"] > told["from"]
+        assert json.loads(told["parts"]["seen"])["seen"]["moments"] == before["moments"]
+        assert json.loads(told["happenings"][-1]["parts"]["seen"])["seen"]["sequence"] == told["sequence"]
         assert told["title"] == f"Table {table}"
         turn = whose_turn(table, host, friend)
         turn.move(table, turn.see(table))
@@ -410,9 +412,9 @@ def test_who_is_here_is_seen(table_room: Room) -> None:
         socket.receive()
         assert host.see(table)["players"][1]["here"]
         with host.live(table):
-            told = socket.receive_with("parts")
-            while not json.loads(told["parts"]["seen"])["seen"]["players"][0]["here"]:
-                told = socket.receive_with("parts")
+            told = socket.receive_with("now")
+            while not json.loads(told["now"]["parts"]["now"])["seen"]["players"][0]["here"]:
+                told = socket.receive_with("now")
 
 
 def test_tables_of_ones_own_content(table_room: Room) -> None:
@@ -440,3 +442,51 @@ def test_the_shipped_content_is_not_stored_again_and_that_of_another_game_is_ref
     refused = person.ask("POST", "/tables", data={**HOT_SEAT, "game": "mangrovia"}, files=sent["tropicalia"])
     assert refused.status_code == 422
     assert json.loads(refused.text)["faults"]
+
+
+def test_a_shared_screen_without_secrets_has_no_curtain_and_undo_goes_on(table_room: Room) -> None:
+    person = table_room.person()
+    table = person.open_table(**(HOT_SEAT | {"game": "tropicalia"}))
+    for _ in range(3):
+        seen = person.see(table)
+        assert not seen["curtain"]
+        assert seen["viewer"] == seen["view"]["decision"]["seat"]
+        assert person.move(table, seen).status_code == 200
+    after = person.see(table)
+    assert after["undo_flaw"] is None, "whoever acted last may take back, though the screen shows the next player"
+    body = {"sequence": after["sequence"], "key": "back", "seat": after["viewer"], "parts": False}
+    assert person.post(f"/table/{table}/undo", **body).status_code == 200
+    assert person.see(table)["view"]["decision"] == seen["view"]["decision"]
+
+
+def test_what_was_drawn_last_is_shown_until_the_screen_is_handed_over(table_room: Room) -> None:
+    """The next seat is told nothing of it, and sees its own hand only behind the curtain. M6.4"""
+    person = table_room.person()
+    table = person.open_table(**HOT_SEAT)
+    handed = 0
+    for _ in range(120):
+        seen = person.see(table)
+        if seen["view"]["decision"] is None:
+            break
+        if seen["drew"] is not None:
+            handed += 1
+            drawer, asked = seen["viewer"], seen["view"]["decision"]["seat"]
+            assert drawer != asked
+            assert not seen["curtain"]
+            assert "choices" not in seen["view"]
+            assert seen["drew"]["seat"] == drawer
+            assert set(seen["drew"]["chance"]) <= {"card", "amulets"}
+            assert person.see(table)["drew"] == seen["drew"], "for as long as one wants"
+            assert person.post(f"/table/{table}/hand-over", seat=asked, parts=False).status_code == 200
+            assert person.see(table)["drew"] == seen["drew"], "only who drew hands over"
+            assert person.post(f"/table/{table}/hand-over", seat=drawer, parts=False).status_code == 200
+            seen = person.see(table)
+            assert (seen["viewer"], seen["drew"]) == (asked, None)
+        assert seen["curtain"] == ("hand" not in seen["view"]["table"])
+        if seen["curtain"]:
+            opened = parts(person.post(f"/table/{table}/curtain", seat=seen["viewer"]))
+            assert opened["view"]["you"] == seen["view"]["decision"]["seat"]
+            seen = opened
+        downs = [one for one in seen["view"]["choices"] if one["type"] == "draw" and "card" not in one]
+        person.move(table, seen, downs[0] if downs else None)
+    assert handed >= 3

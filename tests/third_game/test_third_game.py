@@ -16,9 +16,11 @@ from tests.third_game.guide import commands
 from tests.third_game.installing import EXAMPLE, run
 
 SUITES = [words for words in commands() if words[:3] == ["python", "-m", "pytest"]]
-OWN_AFFAIR = re.compile(r"\.pyc$|^bots/(weights|networks|details|measured)|^(building|parts|set_up)\.py$|^begin\.toml$")
-"""Files that a game may have or not: phases of its rules, what was tuned or learned, and a content file with more
-comments than the one that ships."""
+OWN_AFFAIR = re.compile(
+    r"\.pyc$|^bots/(weights|networks|details|measured)|^(building|parts|set_up|race|previews)\.py$|^begin\.toml$"
+)
+"""Files that a game may have or not: phases of its rules, what was tuned or learned, a race and previews where the
+defaults do not do, and a content file with more comments than the one that ships."""
 
 
 def passed(site: Path, *words: str) -> int:

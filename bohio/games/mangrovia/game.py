@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from bohio.core.choices import COMMON, Check
+from bohio.core.choices import COLOUR_NAMES, COMMON, Check
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
+from bohio.core.happenings import Happening, Sentence
 from bohio.core.manifest import Manifest
+from bohio.core.memory import Memory
 from bohio.core.placing import Placing
+from bohio.core.previews import Preview
+from bohio.core.race import Race
 from bohio.core.reasons import Json, Reason
-from bohio.games.mangrovia import MANIFEST, chance, content, guess, seat_view, stone_tiles, text, view, why_not
+from bohio.games.mangrovia import (
+    MANIFEST,
+    chance,
+    content,
+    guess,
+    previews,
+    progress,
+    race,
+    seat_view,
+    stone_tiles,
+    story,
+    text,
+    view,
+    why_not,
+)
 from bohio.games.mangrovia.actions import KINDS, MangroviaAction, Refill, action_of
 from bohio.games.mangrovia.bots import features
 from bohio.games.mangrovia.content import PATH_NAMES, STONE_NAMES
@@ -70,6 +88,9 @@ class Mangrovia(Game[MangroviaState]):
         tiles = self.options.get(stone_tiles.CHOSEN, {})
         self.parts: Parts = Parts(self.content, seats, self.options[stone_tiles.VARIANT], self.chosen_first, tiles)
         self.engine: MangroviaEngine = MangroviaEngine(self.parts)
+        chosen = self.options.get("colours", COLOUR_NAMES)
+        self.colours: tuple[int, ...] = tuple(COLOUR_NAMES.index(name) for name in chosen)
+        """The number of each seat's colour, by which its huts are drawn."""
 
     def placings(self) -> tuple[Placing, ...]:
         """The stone tiles may be laid by choice. M9.1"""
@@ -141,6 +162,32 @@ class Mangrovia(Game[MangroviaState]):
 
     def text(self, state: MangroviaState, seat: int | None) -> str:
         return text.table_text(self.content, view.table_view(self.parts, state, seat))
+
+    # The story
+
+    def happenings(
+        self, event: Json, before: MangroviaState, after: MangroviaState, seat: int | None
+    ) -> tuple[Happening, ...]:
+        return story.Scene(self.parts, self.colours, event, before, after, seat).happenings()
+
+    def when(self, view: MangroviaState) -> tuple[int, Sentence | None]:
+        return view.round, progress.when(view)
+
+    def ask(self, view: MangroviaState) -> Sentence:
+        return progress.ask(view, self.decision_kind(view))
+
+    def giving_up(self, view: MangroviaState) -> Sentence:
+        return progress.giving_up(view)
+
+    def race(self, view: MangroviaState, seat: int | None, memory: Memory[MangroviaState] | None = None) -> Race:
+        assert memory is None or isinstance(memory, MangroviaMemory)
+        return race.race(self.parts, view, seat, memory)
+
+    def previews(
+        self, view: MangroviaState, seat: int, codes: Iterable[int], memory: Memory[MangroviaState] | None = None
+    ) -> list[Preview]:
+        assert memory is None or isinstance(memory, MangroviaMemory)
+        return previews.previews(self.parts, self.colours, view, seat, codes, memory)
 
     # The end
 

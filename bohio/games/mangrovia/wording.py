@@ -19,7 +19,7 @@ from bohio.games.mangrovia.actions import (
     ReturnAmulet,
 )
 from bohio.games.mangrovia.boat import LANDINGS
-from bohio.games.mangrovia.content import GODLESS_NAMES
+from bohio.games.mangrovia.content import GODLESS_NAMES, STONE_NAMES
 from bohio.locale import Message, Texts, Wording
 from bohio.locale.wording import listed
 
@@ -72,8 +72,15 @@ class MangroviaWording(Wording):
         cards = [_card(words, card) for pile in ("valuables", "landscapes") for card in chance[pile]]
         return (kind, {"cards": ", ".join(cards)}) if cards else ("refill_nothing", {})
 
+    def thing(self, words: Texts, id: str) -> str:
+        """A stone tile: `tile-A`, `tile-valuable`."""
+        kind, _, tile = id.partition("-")
+        if kind != "tile" or tile not in STONE_NAMES:
+            return id
+        return words.say(f"laid.{tile}") if tile in GODLESS_NAMES else words.say("page.god", path=tile)
+
     def laid(self, words: Texts, game: Game[Any], option: str, thing: str) -> str:
-        return words.say(f"laid.{thing}") if thing in GODLESS_NAMES else words.say("page.god", path=thing)
+        return self.thing(words, f"tile-{thing}")
 
 
 def _card(words: Texts, card: int | str) -> str:

@@ -10,6 +10,7 @@ MANIFEST = Manifest(
     seats=range(2, 5),
     usual_seats=4,
     options={"advanced_markets": (False, True)},
+    secret_hands=False,
     content_keys=frozenset({"island", "village", "fruits", "items", "workers", "surcharge", "rounds"}),
     search={"expert": SearchSettings(further=1), "champion": SearchSettings(own_seat_only=True)},
     compiled=(

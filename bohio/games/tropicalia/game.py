@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from bohio.core.choices import COMMON, Check
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
+from bohio.core.happenings import Happening, Sentence
 from bohio.core.manifest import Manifest
+from bohio.core.memory import Memory
 from bohio.core.placing import Placing
+from bohio.core.previews import Preview
+from bohio.core.race import Race
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import MANIFEST, advanced, chance, content, text, view, why_not
+from bohio.games.tropicalia import MANIFEST, advanced, chance, content, previews, race, story, text, view, why_not
 from bohio.games.tropicalia.actions import KINDS, Fountain, Round, Slide, TropicaliaAction, action_of
 from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
@@ -122,6 +126,34 @@ class Tropicalia(Game[TropicaliaState]):
 
     def text(self, state: TropicaliaState, seat: int | None) -> str:
         return text.table_text(self.table_view(state, seat))
+
+    # The story
+
+    def happenings(
+        self, event: Json, before: TropicaliaState, after: TropicaliaState, seat: int | None
+    ) -> tuple[Happening, ...]:
+        return story.happenings(self, event, before, after, seat)
+
+    def when(self, view: TropicaliaState) -> tuple[int, Sentence | None]:
+        return story.when(view)
+
+    def ask(self, view: TropicaliaState) -> Sentence:
+        return story.ask(self, view)
+
+    def giving_up(self, view: TropicaliaState) -> Sentence:
+        return story.giving_up(view)
+
+    def race(self, view: TropicaliaState, seat: int | None, memory: Memory[TropicaliaState] | None = None) -> Race:
+        return race.race(self.parts, view)
+
+    def previews(
+        self,
+        view: TropicaliaState,
+        seat: int,
+        codes: Iterable[int],
+        memory: Memory[TropicaliaState] | None = None,
+    ) -> list[Preview]:
+        return previews.previews(self, view, codes)
 
     # The end
 

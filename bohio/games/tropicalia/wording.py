@@ -76,7 +76,18 @@ class TropicaliaWording(Wording):
         return f"{face} ★" if thing in game.content.starred else face
 
     def thing(self, words: Texts, id: str) -> str:
-        return village_tile(words, id)
+        """A village tile, or what `phrases` names: with a colon, which no tile's id has."""
+        kind, colon, name = id.partition(":")
+        if not colon:
+            return village_tile(words, id)
+        if kind == "event":
+            return words.term(name).replace("_", " ")
+        if kind == "tile":
+            return words.say(f"tile.name.{name.replace(':', '.')}")
+        fruit, plain, price = name.partition(":")
+        return (
+            words.say("market.at", fruit=words.term(fruit), price=price) if plain else words.say(f"market.short.{name}")
+        )
 
 
 def village_tile(words: Texts, id: str) -> str:

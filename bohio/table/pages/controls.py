@@ -19,6 +19,17 @@ def icon_button(sign: str, words: str, do: str | None = None, href: str | None =
     return tag("button", inside, type="button", class_="plain", data_do=do, aria_label=words, title=words, **data)
 
 
+def panel_heading(words: Texts, title: str, hint: str = "") -> Markup:
+    """The head of a panel of the table; where the panel unfolds over the page, it can be closed."""
+    sign, name = tag("span", text("✕"), aria_hidden="true"), words.say("do.close")
+    return tag(
+        "header",
+        tag("h2", text(title)),
+        tag("small", text(hint)) if hint else NOTHING,
+        tag("button", sign, type="button", class_="plain close", data_do="close", aria_label=name, title=name),
+    )
+
+
 def countdown(deadline: float) -> Markup:
     """The time left, which the page's script counts down; a screen reader says it only when asked."""
     return tag("span", class_="timer", role="timer", aria_live="off", data_deadline=int(deadline))

@@ -44,6 +44,7 @@ def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> Mar
         "main",
         tag("h1", text(words.say("page.seat_title", game=game))),
         NOTHING if taken else tag("p", text(words.say("page.seat_hint", colour=colour(words, summary.colours[seat])))),
+        tag("p", text(words.say("page.board_named", name=summary.board))) if summary.board else NOTHING,
         tag("ul", *rows, class_="seats"),
         body,
         id="main",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bohio.core.choices import COLOUR_NAMES
 from bohio.drawing.colours import colour
 from bohio.library import found
 from bohio.locale import Texts, texts
@@ -24,16 +25,18 @@ def names_of(words: Texts, players: Sequence[PlayerView], colours: Sequence[int]
     """What to call those who sit at a table: their name, or what is known of them."""
     names = []
     for seat, player in enumerate(players):
-        own = colour(words, colours[seat])
         if player.name:
             names.append(player.name)
-        elif player.kind == "bot":
-            names.append(words.say("page.bot_name", colour=own))
         elif player.kind == "open":
-            names.append(words.say("page.open_seat", colour=own))
+            names.append(words.say("page.open_seat", colour=colour(words, colours[seat])))
         else:
-            names.append(words.say("page.player_name", colour=own))
+            names.append(colour_name(words, colours[seat]))
     return names
+
+
+def colour_name(words: Texts, number: int) -> str:
+    """What to call somebody of whom only the colour is known."""
+    return words.say(f"page.name.{COLOUR_NAMES[number]}")
 
 
 def level_words(words: Texts, level: str) -> str:

@@ -41,7 +41,7 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], bo
     extras = [
         tag(
             "label",
-            tag("input", type="checkbox", name="watch", checked=form.get("watch", "on") == "on"),
+            tag("input", type="checkbox", name="watch", checked=form.get("watch", "") == "on"),
             tag("span", text(words.say("page.may_watch"))),
             class_="choice",
         ),

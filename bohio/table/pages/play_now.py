@@ -1,21 +1,56 @@
-"""The button that opens a table with bots."""
+"""The button that opens a table with bots, and what it opens: this browser remembers it for the next time."""
 
 from __future__ import annotations
 
-from bohio.drawing.markup import Markup, tag, text
+from collections.abc import Iterable
+
+from bohio.core.manifest import Manifest
+from bohio.drawing.markup import NOTHING, Markup, tag, text
+from bohio.library import found
 from bohio.locale import Texts
+from bohio.table.pages.names import level_words, words_of
 from bohio.table.pages.shuffle import offer_fields
+from bohio.table.tables.levels import levels, usual_level
 from bohio.table.tables.shuffles import Offer
 
 
 def play_now(words: Texts, game: str, offer: Offer) -> Markup:
-    """The button that seats one at a table with bots at once."""
+    """The button that seats one at a table with bots at once; under it how many play, how well, and which variant."""
     return tag(
         "form",
         tag("input", type="hidden", name="game", value=game),
         offer_fields(offer),
         tag("button", text(words.say("page.play_now")), class_="main big"),
+        _wishes(words_of(words.language, game), found()[game]),
         method="post",
         action="/play",
+        class_="play-now",
         data_luck=True,
+        data_wishes=game,
     )
+
+
+def _wishes(words: Texts, manifest: Manifest) -> Markup:
+    seats = {str(number): words.say("start.players", n=number) for number in manifest.seats}
+    bots = {level: level_words(words, level) for level in levels()}
+    fields = [
+        _choice(words.say("start.number"), "seats", seats.items(), str(manifest.usual_seats)),
+        _choice(words.say("start.level"), "level", bots.items(), usual_level()),
+    ]
+    told = [
+        tag("span", text(seats[str(manifest.usual_seats)]), data_wish="seats"),
+        tag("span", text(bots[usual_level()]), data_wish="level"),
+    ]
+    for option, values in manifest.options.items():
+        named = {str(value).lower(): words.say(f"option.{option}.{str(value).lower()}") for value in values}
+        first = next(iter(named))
+        fields.append(_choice(words.say(f"option.{option}"), f"option.{option}", named.items(), first))
+        # The usual variant goes without saying.
+        told.append(tag("span", data_wish=f"option.{option}", data_usual=first, hidden=True))
+    change = tag("u", text(words.say("start.change")))
+    return tag("details", tag("summary", *told, change), tag("div", *fields, class_="wishes"), class_="wish")
+
+
+def _choice(name: str, field: str, values: Iterable[tuple[str, str]], chosen: str) -> Markup:
+    options = [tag("option", text(told), value=value, selected=value == chosen) for value, told in values]
+    return tag("label", text(name), tag("select", *options, name=field)) if options else NOTHING

@@ -9,20 +9,21 @@ from typing import Any, Protocol
 
 from bohio.core.match import Match
 from bohio.core.reasons import Json
-from bohio.drawing.markup import Part, Series
+from bohio.drawing.markup import Part
 from bohio.drawing.picture import picture_of
 from bohio.locale import texts
-from bohio.table.bounds import DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE
-from bohio.table.pages.changes import Told
-from bohio.table.tables.access import Person, Refused, must_hold, must_look, viewpoint_of
+from bohio.table.bounds import DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE, MANY_VIEWERS, STORY
+from bohio.table.pages.changes import PageTold
+from bohio.table.pages.easel import Drawn, Easel
+from bohio.table.pages.updates import PageUpdate, way_to
+from bohio.table.tables.access import Person, Refused, Viewpoint, must_hold, must_look, viewpoint_of
 from bohio.table.tables.boards import Board, Boards
 from bohio.table.tables.cache import WeightedCache
-from bohio.table.tables.presence import Presence
 from bohio.table.tables.registry import Registry
 from bohio.table.tables.seat_service import be_here
 from bohio.table.tables.shuffles import Offer
 from bohio.table.tables.table import Table
-from bohio.table.view.facts import facts, moves_since, view_json
+from bohio.table.view.facts import facts, view_json
 from bohio.table.view.summary import Summary
 from bohio.table.view.table_view import TableView, view_of
 from bohio.table.view.visitor import Visitor
@@ -39,7 +40,10 @@ class Pages(Protocol):
     ) -> str: ...
     def board_picture(self, language: str, board: Board) -> str: ...
     def table_page(self, visitor: Visitor, seen: TableView) -> str: ...
-    def table_parts(self, visitor: Visitor, seen: TableView) -> Mapping[str, Part | str]: ...
+    def moment_parts(self, visitor: Visitor, seen: TableView) -> Mapping[str, Part | str]: ...
+    def now_parts(self, visitor: Visitor, seen: TableView) -> Mapping[str, Part | str]: ...
+    def happenings(self, visitor: Visitor, seen: TableView) -> list[Json]: ...
+    def previews(self, visitor: Visitor, seen: TableView) -> Json: ...
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str: ...
     def howto_page(self, visitor: Visitor, game: str, offer: Offer) -> str: ...
     def upload_page(self, visitor: Visitor, faults: list[str]) -> str: ...
@@ -47,44 +51,11 @@ class Pages(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PageUpdate:
-    """What a page that is open needs to be up to date."""
-
-    sequence: int
-    parts: Mapping[str, Part | str]
-    """All of them; beside them the `title` of the tab."""
-    moves: list[Json]
-    turn: bool
-    presence: Presence
-
-    def json(self, told: Told | None = None) -> Json:
-        """The update as JSON: what is new to a page that was told something before, otherwise everything."""
-        parts = {id: part for id, part in self.parts.items() if id != "title"}
-        return {
-            "sequence": self.sequence,
-            **(told or Told()).tell(parts),
-            "moves": self.moves,
-            "turn": self.turn,
-            "title": str(self.parts.get("title", "Bohío")),
-            "thinking": sorted(self.presence.thinking),
-        }
-
-
-Drawing = tuple[Mapping[str, Part | str], bool]
-
-
-@dataclass(slots=True)
 class Drawings:
     """Cached drawings of one table in its present state, for its viewers."""
 
     version: object
-    drawn: WeightedCache[object, Drawing]
-
-
-def weight(drawing: Drawing) -> int:
-    """About how many bytes of memory a drawing takes."""
-    texts = [text for part in drawing[0].values() for text in (part.items if isinstance(part, Series) else [part])]
-    return 1_000 + sum(100 + 2 * len(str(text)) for text in texts)
+    drawn: WeightedCache[object, Drawn]
 
 
 class Renderer:
@@ -130,36 +101,84 @@ class Renderer:
             )
 
     async def update(
-        self, id: str, person: Person, visitor: Visitor, as_seat: int | None, after: int | None
+        self, id: str, person: Person, visitor: Visitor, as_seat: int | None, told: PageTold | None = None
     ) -> PageUpdate:
-        """What has changed on the present page of a table, with the moves since an entry of its log."""
+        """What brings the present page of a table up to date: all that happened since what it was told, and the
+        present; everything for a page that was told nothing."""
         async with self._look(id, person) as table:
-            viewpoint = viewpoint_of(table, person.browser, as_seat)
-            presence = self.registry.presence(table)
-            note = "" if viewpoint.sees_as is None else await self._note(id, viewpoint.sees_as, viewpoint.own_seats)
-            # Who is thinking comes and goes without anything else; pages are told of it by itself.
-            version = (
-                table.sequence,
-                presence.here,
-                tuple((row.issue, row.used, row.holder) for row in table.seats),
-            )
-            latest = self._drawn.get(id)
-            if latest is None or latest.version != version:
-                latest = Drawings(version, WeightedCache(DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE))
-            # A spectator's page is everybody's; what a seat or the host sees is drawn for that browser.
-            whose = person.browser if viewpoint.own_seats or viewpoint.host else None
-            key = (whose, visitor.language, viewpoint, note)
-            drawn = latest.drawn.get(key)
-            if drawn is None:
-                now = self.registry.clock()
-                here = Presence(presence.here)
-                seen = view_of(table, viewpoint, presence=here, now=now, note=note, host_secret=person.secret)
-                turn = table.to_move is not None and table.to_move in viewpoint.own_seats
-                drawn = (self.pages.table_parts(Visitor(visitor.language), seen), turn)
-                latest.drawn.keep(key, drawn, weight(drawn))
-                self._drawn.keep(id, latest, latest.drawn.weight)
-            moves = [] if after is None else moves_since(table, viewpoint.sees_as, after)
-            return PageUpdate(table.sequence, drawn[0], moves, drawn[1], presence)
+            easel = await self._easel(table, person, visitor, as_seat)
+            moment = len(table.match.log)
+            way = way_to(table, told or PageTold(), hurried=self._hurried(table, easel.viewpoint))
+            frames = [easel.frame(at) for at in way.moments]
+            start = None if way.start is None else easel.frame(way.start)
+            if way.silent and frames:
+                frames = [replace(frames[0], happenings=[])]
+            turn = table.to_move is not None and table.to_move in easel.viewpoint.own_seats
+            asked = table.to_move is not None and table.to_move == easel.viewpoint.sees_as
+            decision = (moment, table.to_move) if asked else None
+            now = easel.now()
+            return PageUpdate(table.sequence, moment, start, frames, now, turn, easel.presence, way.missed, decision)
+
+    async def previews(
+        self, id: str, person: Person, visitor: Visitor, as_seat: int | None, moment: int
+    ) -> Json | None:
+        """What the options of the viewer's decision at a moment would bring; None if it is over."""
+        async with self._look(id, person) as table:
+            easel = await self._easel(table, person, visitor, as_seat)
+            return easel.previews() if len(table.match.log) == moment else None
+
+    async def story(
+        self,
+        id: str,
+        person: Person,
+        visitor: Visitor,
+        as_seat: int | None,
+        start: int,
+        end: int | None,
+        as_seen: bool = False,
+    ) -> Json:
+        """What happened from one moment to another, with the parts of the first one. Once nothing is hidden any more
+        hands are open, unless one wants to see it as one saw it then."""
+        async with self._look(id, person) as table:
+            moments = len(table.match.log)
+            last = min(moments, start + STORY) if end is None else end
+            if not 0 <= start <= last <= min(moments, start + STORY):
+                raise Refused(404, "no_moment")
+            opened = table.nothing_hidden and not as_seen
+            easel = await self._easel(table, person, visitor, as_seat, opened)
+            return await easel.story(start, last)
+
+    async def _easel(
+        self, table: Table, person: Person, visitor: Visitor, as_seat: int | None, opened: bool = False
+    ) -> Easel:
+        viewpoint = replace(viewpoint_of(table, person.browser, as_seat), opened=opened)
+        presence = self.registry.presence(table)
+        note = "" if viewpoint.sees_as is None else await self._note(table.id, viewpoint.sees_as, viewpoint.own_seats)
+        # Who is thinking comes and goes without anything else; pages are told of it by itself.
+        version = (
+            table.sequence,
+            presence.here,
+            tuple((row.issue, row.used, row.holder) for row in table.seats),
+        )
+        latest = self._drawn.get(table.id)
+        if latest is None or latest.version != version:
+            latest = Drawings(version, WeightedCache(DRAWINGS_BYTES, DRAWINGS_OF_ONE_TABLE))
+
+        # A spectator's page is everybody's; what a seat or the host sees is drawn for that browser.
+        whose = person.browser if viewpoint.own_seats or viewpoint.host else None
+        key = (whose, visitor.language, viewpoint, note)
+
+        def keep(drawn: Drawn) -> None:
+            latest.drawn.keep(key, drawn, drawn.weight)
+            self._drawn.keep(table.id, latest, latest.drawn.weight)
+
+        drawn = latest.drawn.get(key) or Drawn()
+        clock = self.registry.clock()
+        return Easel(table, person, visitor, viewpoint, presence, note, clock, self.pages, drawn, keep)
+
+    def _hurried(self, table: Table, viewpoint: Viewpoint) -> bool:
+        """Whether a page gets what has changed in one go: that of a spectator, if very many look on."""
+        return not viewpoint.own_seats and self.registry.watching_at(table.id) > MANY_VIEWERS
 
     async def clicked(self, id: str, person: Person, seat: int, place: str) -> Json | None:
         """The action that a click on a place of the board most probably means, from a seat that the screen shows."""

@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 from bohio.core.manifest import Manifest
-from bohio.drawing.markup import NOTHING, Markup, shape, tag, text
+from bohio.drawing.markup import NOTHING, Markup, joined, shape, tag, text
 from bohio.drawing.sprite import sprite
 from bohio.drawing.svg import icon
 from bohio.library import found
@@ -18,6 +18,8 @@ from bohio.table.view.visitor import Visitor
 
 STATIC_PACKAGES = ("bohio.table", "bohio.drawing")
 """The packages whose folder `static` is served."""
+TABLE_STYLES = ("table.css", "story.css", "choose.css", "end.css")
+"""What the page of a table is drawn with, beside the rules of all pages."""
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano", "ru": "Русский"}
 
 
@@ -46,8 +48,9 @@ def shell(
     class_: str = "",
     drawings: Markup = NOTHING,
     board_of: Manifest | None = None,
+    table: bool = False,
 ) -> Markup:
-    """A whole page; `board_of` names the game whose board it shows."""
+    """A whole page; `board_of` names the game whose board it shows. A table has a header of its own."""
     words = texts(visitor.language)
     head = [
         shape('<meta charset="utf-8">'),
@@ -56,7 +59,7 @@ def shell(
         tag("title", text(title)),
         tag("meta", name="description", content=words.say("page.description")),
         tag("link", rel="icon", href=static("icon.svg"), type="image/svg+xml"),
-        tag("link", rel="stylesheet", href=static("app.css")),
+        *(tag("link", rel="stylesheet", href=static(name)) for name in ("app.css", *(TABLE_STYLES if table else ()))),
         *([] if board_of is None else _board_styles(board_of)),
         tag("script", src=static("theme.js")),
     ]
@@ -67,16 +70,20 @@ def shell(
         tag("a", text(words.say("page.skip")), href="#main", class_="skip"),
         sprite("bohio.drawing", "signs.svg"),
         drawings,
-        _header(visitor, words),
+        NOTHING if table else _header(visitor, words),
         *body,
         class_=class_ or None,
     )
     return shape("<!doctype html>") + tag("html", tag("head", *head), page, lang=visitor.language)
 
 
-def _header(visitor: Visitor, words: Texts) -> Markup:
-    home = tag("a", icon("logo", "logo"), tag("span", text("Bohío")), href="/", class_="home")
-    how = [tag("a", text(game_name(words, game)), href=f"/how/{game}") for game in found()]
+def how_links(words: Texts) -> Markup:
+    """The way to the rules of each game in short."""
+    return joined(tag("a", text(game_name(words, game)), href=f"/how/{game}") for game in found())
+
+
+def language_form(visitor: Visitor) -> Markup:
+    """A button for each language."""
     languages = [
         tag(
             "button",
@@ -88,14 +95,13 @@ def _header(visitor: Visitor, words: Texts) -> Markup:
         )
         for language in LANGUAGES
     ]
-    form = tag(
-        "form",
-        tag("input", type="hidden", name="back", value=visitor.path),
-        *languages,
-        method="post",
-        action="/language",
-    )
-    theme = tag(
+    back = tag("input", type="hidden", name="back", value=visitor.path)
+    return tag("form", back, *languages, method="post", action="/language")
+
+
+def theme_button(words: Texts) -> Markup:
+    """Light or dark."""
+    return tag(
         "button",
         icon("moon", "sign", "0 0 24 24"),
         type="button",
@@ -104,25 +110,18 @@ def _header(visitor: Visitor, words: Texts) -> Markup:
         aria_label=words.say("page.theme"),
         title=words.say("page.theme"),
     )
-    return tag(
-        "header",
-        home,
-        tag(
-            "nav",
-            _menu(
-                "how", tag("span", text(words.say("page.how")), class_="word"), tag("div", *how), words.say("page.how")
-            ),
-            _menu(
-                "language",
-                icon("globe", "sign", "0 0 24 24") + tag("span", text(visitor.language.upper()), aria_hidden="true"),
-                form,
-                words.say("page.language"),
-            ),
-            theme,
-            aria_label=words.say("page.navigation"),
-        ),
-        class_="top",
-    )
+
+
+def _header(visitor: Visitor, words: Texts) -> Markup:
+    home = tag("a", icon("logo", "logo"), tag("span", text("Bohío")), href="/", class_="home")
+    how = words.say("page.how")
+    globe = icon("globe", "sign", "0 0 24 24") + tag("span", text(visitor.language.upper()), aria_hidden="true")
+    menus = [
+        _menu("how", tag("span", text(how), class_="word"), tag("div", how_links(words)), how),
+        _menu("language", globe, language_form(visitor), words.say("page.language")),
+        theme_button(words),
+    ]
+    return tag("header", home, tag("nav", *menus, aria_label=words.say("page.navigation")), class_="top")
 
 
 def _menu(class_: str, sign: Markup, inside: Markup, label: str) -> Markup:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bohio.core.manifest import Manifest
-from bohio.drawing.colours import letter
 from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.library import found
-from bohio.locale import Texts, texts
+from bohio.locale import texts
 from bohio.table.pages.controls import fault_list
-from bohio.table.pages.names import game_name, names_of
 from bohio.table.pages.play_now import play_now
 from bohio.table.pages.shell import shell, static
 from bohio.table.pages.shuffle import offer_part
+from bohio.table.pages.table_list import table_list
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.summary import Summary
 from bohio.table.view.visitor import Visitor
@@ -37,14 +36,12 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
                 tag("h2", text(own.say("game.name"))),
                 tag("p", text(own.say("game.pitch"))),
                 play,
-                tag("p", text(words.say(f"page.play_now_hint.{manifest.usual_seats - 1}")), class_="hint"),
                 links,
                 class_=f"game {game}",
             )
         )
-    lists = _list(words, "page.my_tables", mine, "page.no_tables") + _list(
-        words, "page.watch", watch, "page.nothing_to_watch"
-    )
+    lists = table_list(words, "page.my_tables", mine, "page.no_tables")
+    lists += table_list(words, "page.watch", watch, "page.nothing_to_watch")
     upload = tag("p", tag("a", text(words.say("page.upload")), href="/upload", class_="button"), class_="actions")
     main = tag(
         "main",
@@ -59,24 +56,6 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
         id="main",
     )
     return shell(visitor, "Bohío", main)
-
-
-def _list(words: Texts, heading: str, tables: list[Summary], none: str) -> Markup:
-    rows = []
-    for table in tables:
-        names = names_of(words, table.players, table.colours)
-        colours = table.colours[: len(names)]
-        chips = [tag("span", text(letter(words, one)), class_=f"chip seat{one}") for one in colours]
-        status = words.say("page.your_turn") if table.your_turn else words.say(f"page.status.{table.status}")
-        inside = [
-            tag("strong", text(game_name(words, table.game) if table.game else table.table)),
-            tag("span", *chips, class_="chips", aria_hidden="true"),
-            tag("span", text(", ".join(names)), class_="names"),
-            tag("em", text(status), class_="turn" if table.your_turn else None),
-        ]
-        rows.append(tag("li", tag("a", *inside, href=f"/table/{table.table}")))
-    inside = [tag("ul", *rows, class_="tables")] if rows else [tag("p", text(words.say(none)), class_="hint")]
-    return tag("section", tag("h2", text(words.say(heading))), *inside)
 
 
 def _scenery(manifest: Manifest) -> Markup:

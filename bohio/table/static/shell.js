@@ -106,6 +106,33 @@ if (form) {
   fitForm(form);
 }
 
+/** *Play now* as this browser played last: how many, how well, which variant. @param {HTMLFormElement} form */
+function mindWishes(form) {
+  const key = `play:${form.dataset.wishes}`;
+  const fields = [.../** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll(".wishes select"))];
+  const tell = () => {
+    for (const field of fields) {
+      const told = /** @type {HTMLElement | null} */ (form.querySelector(`[data-wish="${field.name}"]`));
+      if (!told) continue;
+      told.textContent = field.selectedOptions[0]?.textContent ?? "";
+      told.hidden = field.value === told.dataset.usual;
+    }
+  };
+  try {
+    const wishes = JSON.parse(localStorage.getItem(key) || "{}");
+    for (const field of fields) {
+      if ([...field.options].some((option) => option.value === wishes[field.name])) field.value = wishes[field.name];
+    }
+  } catch { /* nothing remembered */ }
+  form.addEventListener("change", () => {
+    tell();
+    remember(key, JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, field.value]))));
+  });
+  addEventListener("pageshow", tell);
+  tell();
+}
+for (const one of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-wishes]"))) mindWishes(one);
+
 const table = document.getElementById("main")?.dataset;
 luck.settle(table?.host !== undefined ? table.table ?? null : null);
 for (const one of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-luck]"))) luck.mind(one);

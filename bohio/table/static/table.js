@@ -1,18 +1,20 @@
-// The table: moves go out by POST, changes come in by WebSocket, parts of the page are replaced and what moved glides.
+// The table: moves go out by POST, what happens comes in by WebSocket and is handed to the player.
 // @ts-check
 import * as choosing from "./choose.js";
+import * as line from "./line.js";
 import { fits, random, shuffle } from "./luck.js";
-import { morph, splice } from "./morph.js";
-import { animate, flightsIn, lastMoment, pace, snapshot } from "./motion.js";
+import * as notes from "./notes.js";
+import * as player from "./player.js";
+import * as preview from "./preview.js";
 import * as replay from "./replay.js";
+import { tell } from "./stage.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const words = JSON.parse(main.dataset.words || "{}");
 const base = `/table/${main.dataset.table}`;
 const whyBox = /** @type {HTMLElement} */ (document.getElementById("why"));
 
-/** Of rows of elements inside parts: how long each was, and what comes instead of what. @typedef {Record<string, [number, [number, number, string][]]>} Changes */
-/** @typedef {{sequence: number, whole?: boolean, parts?: Record<string, string>, changes?: Changes, title?: string, turn?: boolean, thinking?: number[], error?: string, text?: string, paragraph?: string, table?: string, look?: boolean, gone?: string}} Answer */
+/** @typedef {import("./player.js").Message & {error?: string, text?: string, paragraph?: string, table?: string, look?: boolean, gone?: string, previews?: number}} Answer */
 
 let sequence = Number(main.dataset.sequence);
 let leaving = false;
@@ -20,7 +22,6 @@ const seat = () => {
   const viewer = /** @type {HTMLElement} */ (document.querySelector("[data-viewer]")).dataset.viewer;
   return viewer ? Number(viewer) : null;
 };
-const isPast = () => main.dataset.moment !== "";
 const shownSeat = () => new URLSearchParams(location.search).get("as");
 
 /** A name for one attempt to do something, so that doing it twice does it once. */
@@ -46,34 +47,16 @@ function say(text, title, paragraph) {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let saying;
 
-// Parts
+// The page
 
-/** The row of elements that a part ends with. @param {string} id */
-const rowOf = (id) => document.getElementById(id)?.lastElementChild;
+/** What had the keyboard before the page changed. @type {HTMLElement | SVGElement | null} */
+let held = null;
 
-/** Lets the parts of the page become new. @param {Record<string, string>} parts @param {Changes} [changes] @param {number} [since] */
-function replaceParts(parts, changes = {}, since = lastMoment()) {
-  const moving = pace() > 0;
-  const flights = moving ? flightsIn([parts.log || "", ...(changes.log?.[1] || []).map(([, , html]) => html)].join(""), since) : [];
-  const changed = /** @type {Element[]} */ ([...Object.keys(parts), ...Object.keys(changes)]
-    .map((id) => document.getElementById(id)).filter((part) => part));
-  const before = moving ? snapshot(changed, flights) : null;
-  const focused = document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement
-    ? document.activeElement : null;
-  const held = focused?.closest("#board, #options, #steps, #hand, #bar") ? focused : null;
-  for (const [id, html] of Object.entries(parts)) {
-    const part = document.getElementById(id);
-    if (part) morph(part, html);
-  }
-  for (const [id, [, splices]] of Object.entries(changes)) {
-    for (const [at, gone, html] of splices) splice(/** @type {Element} */ (rowOf(id)), at, gone, html);
-  }
-  const played = "log" in parts || "log" in changes;
-  if (played || "options" in parts) renewChoices();
-  else choosing.refresh();
-  renewPage(played);
-  if (before) animate(before, flights);
-  if (held && !held.isConnected) refocus(held);
+/** Remembers what has the keyboard, if it may vanish. */
+function hold() {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement || focused instanceof SVGElement)) return;
+  if (focused.closest("#board, #options, #strip, #bar")) held = focused;
 }
 
 /** Keeps the keyboard near where it was. @param {HTMLElement | SVGElement} lost */
@@ -92,62 +75,24 @@ function renewChoices() {
   choosing.renew();
 }
 
-/** What has to be done after parts of the page are new. @param {boolean} played whether lines of the log are */
-function renewPage(played) {
-  const lines = document.querySelector("#log .lines");
-  if (lines && played) {
-    const current = lines.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) lines.scrollTop = current.offsetTop - /** @type {HTMLElement} */ (lines).offsetTop - 60;
-    else lines.scrollTop = lines.scrollHeight;
-  }
+/** What has to be done after parts of the page are new. @param {boolean} options whether those are */
+function patched(options) {
+  if (options) renewChoices();
+  else choosing.refresh();
+  renewPage();
+  if (held && !held.isConnected) refocus(held);
+  held = null;
+}
+
+/** What has to be done after parts of the page are new. */
+function renewPage() {
   for (const link of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-link]"))) {
     link.value = new URL(link.value, location.href).href;
   }
-  showNote();
-  tick();
-}
-
-/** Whether the page shows what it was told through its socket, so that changes to that can be made here. */
-let inStep = false;
-
-/** The page no longer is what the server told it: it asks for everything. */
-function everything() {
-  inStep = false;
-  if (socket?.readyState === WebSocket.OPEN) socket.send("everything");
-}
-
-/** What the socket brings: everything, or what has changed. @param {Answer} answer */
-function hear(answer) {
-  heard += 1;
-  if (answer.gone) {
-    if (!leaving) location.reload();
-    return;
-  }
-  if (answer.thinking) thinking = answer.thinking;
-  if (answer.parts && isPast()) {
-    inStep = false;
-    receive(answer);
-  } else if (answer.parts && (answer.whole || inStep)) {
-    inStep = answer.sequence >= sequence
-      && Object.entries(answer.changes || {}).every(([id, [length]]) => rowOf(id)?.childElementCount === length);
-    if (inStep) receive(answer);
-    else everything();
-  }
+  notes.show();
+  notes.tick();
   showThinking();
-}
-
-/** The table as it is now. @param {Answer} answer */
-function receive(answer) {
-  if (!answer.parts || answer.sequence < sequence) return;
-  const later = answer.sequence > sequence;
-  sequence = answer.sequence;
-  if (isPast()) {
-    if (later) say(words.moved_on);
-    return;
-  }
-  replaceParts(answer.parts, answer.changes);
-  if (answer.title && document.title !== answer.title) document.title = answer.title;
-  if (answer.turn && later) notify();
+  showVerified();
 }
 
 /** The seats whose bots are thinking. @type {number[]} */
@@ -157,6 +102,65 @@ function showThinking() {
   for (const sign of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-thinking]"))) {
     sign.hidden = !thinking.includes(Number(sign.dataset.thinking));
   }
+}
+
+/** The present is on the page: says what is to be decided. @param {boolean} called whether the viewer's turn is news */
+function present(called) {
+  tell(document.querySelector("#bar .ask")?.textContent?.trim() ?? "");
+  if (called && document.hidden && window.Notification?.permission === "granted") {
+    new Notification(words.your_turn, { tag: main.dataset.table });
+  }
+}
+
+/** Much happened at once: offers to watch it. @param {number} from @param {number} number */
+function missed(from, number) {
+  const watch = document.createElement("button");
+  watch.type = "button";
+  watch.textContent = words.watch;
+  watch.addEventListener("click", () => replay.since(from));
+  say(`${words.missed.replace("{number}", String(number))} · `);
+  whyBox.append(watch);
+}
+
+// In
+
+/** Whether the page shows what it was told through its socket, so that changes to that can be made here. */
+let inStep = false;
+
+/** The page no longer is what the server told it: it asks for everything. */
+function everything() {
+  inStep = false;
+  line.say("everything");
+}
+
+/** What the socket brings: everything, or what has happened. @param {Answer} answer */
+function hear(answer) {
+  if (answer.gone) {
+    if (!leaving) location.reload();
+    return;
+  }
+  if (answer.previews !== undefined) {
+    preview.hear(/** @type {import("./preview.js").Message} */ (/** @type {unknown} */ (answer)));
+    return;
+  }
+  if (answer.thinking) thinking = answer.thinking;
+  if (answer.sequence !== undefined && (answer.whole || inStep || replay.isPast())) inStep = receive(answer);
+  else if (answer.sequence !== undefined) everything();
+  showThinking();
+}
+
+/** The table as it is now. @param {Answer} answer @returns {boolean} whether the page is in step */
+function receive(answer) {
+  if (answer.sequence < sequence) return inStep;
+  const later = answer.sequence > sequence;
+  sequence = answer.sequence;
+  if (replay.isPast()) {
+    if (later) say(words.moved_on);
+    replay.moved(answer.moment);
+    return false;
+  }
+  hold();
+  return player.hear(answer);
 }
 
 // Out
@@ -179,15 +183,13 @@ async function send(what, data) {
   return null;
 }
 
-/** How many messages the socket has brought. */
-let heard = 0;
 /** How many milliseconds after an answer the socket must have brought what changed. */
 const LATEST = 2000;
 
 /** Sends, and shows what comes back, here or through the socket. @param {string} what @param {object} data */
 async function act(what, data) {
-  const before = heard;
-  const live = inStep && socket?.readyState === WebSocket.OPEN;
+  const before = line.count();
+  const live = inStep && line.isOpen();
   const sent = await send(what, live ? { ...data, parts: "live" } : data);
   if (!sent) {
     say(words.failed);
@@ -196,14 +198,13 @@ async function act(what, data) {
   }
   const { ok, answer } = sent;
   if (answer.parts) {
-    inStep = false;
     thinking = answer.thinking || thinking;
-    receive(answer);
-    showThinking();
+    receive({ ...answer, whole: true });
     everything();
   }
-  if (live) setTimeout(() => { if (heard === before) connectAnew(); }, LATEST);
+  if (live) setTimeout(() => { if (line.count() === before) line.anew(); }, LATEST);
   if (!ok) {
+    player.catchUp(); // a refusal is about the present
     if (answer.error === "stale") say(words.stale);
     else say(answer.text || words.failed, undefined, answer.paragraph);
     renewChoices();
@@ -222,7 +223,7 @@ async function play(action) {
 async function why(place) {
   const title = place.getAttribute("aria-label") || "";
   say("", title);
-  if (place.dataset.why === undefined || seat() === null || isPast()) return;
+  if (place.dataset.why === undefined || seat() === null || replay.isPast()) return;
   const sent = await send("why", { seat: seat(), place: place.dataset.place });
   if (sent?.answer.text) say(sent.answer.text, title, sent.answer.paragraph);
 }
@@ -244,6 +245,7 @@ const actions = {
   here: (button) => act("here", { seat: Number(button.dataset.seat) }),
   invite: (button) => act("invite", { seat: Number(button.dataset.seat) }),
   curtain: () => act("curtain", { seat: seat() }),
+  "hand-over": () => act("hand-over", { seat: seat() }),
   branch: (button) => goTo("branch", { at: Number(button.dataset.from) }),
   rematch: async () => goTo("rematch", await shuffle()),
   delete: async () => {
@@ -253,7 +255,7 @@ const actions = {
   copy: (button) => copy(/** @type {HTMLInputElement} */ (button.parentElement?.querySelector("input")), button),
   verify: verify,
   notify: () => window.Notification?.requestPermission(),
-  since: (button) => replay.run(Number(button.dataset.from), true),
+  since: (button) => replay.since(Number(button.dataset.from)),
   play: () => replay.toggle(),
 };
 
@@ -270,16 +272,24 @@ async function copy(field, button) {
   button.textContent = words.copied;
 }
 
+/** What checking the record brought. The end of the game may be drawn anew before or after it is known. */
+let verified = "";
+
+function showVerified() {
+  const told = document.querySelector("[data-verified]");
+  if (told && told.textContent !== verified) told.textContent = verified;
+}
+
 async function verify() {
-  const told = /** @type {HTMLElement} */ (document.querySelector("[data-verified]"));
   try {
     const answer = await (await fetch(`${base}/verify`)).json();
     const mine = fits(main.dataset.table || "", answer.shuffle);
     const sound = mine === null ? words.sound : mine ? words.sound_mine : words.not_mine;
-    told.textContent = answer.sound ? sound : words.unsound;
+    verified = answer.sound ? sound : words.unsound;
   } catch {
-    told.textContent = words.failed;
+    verified = words.failed;
   }
+  showVerified();
 }
 
 document.addEventListener("click", (event) => {
@@ -306,114 +316,33 @@ function arm(button) {
   }, 4000);
 }
 
-// In
+const sign = () => /** @type {HTMLElement} */ (document.querySelector("[data-connection]"));
 
-let wait = 500;
-/** @type {WebSocket | null} */
-let socket = null;
-
-function connect() {
-  const address = new URL(`${base}/live`, location.href);
-  address.searchParams.set("language", document.documentElement.lang);
-  address.protocol = address.protocol.replace("http", "ws");
-  address.searchParams.set("after", String(sequence));
+/** Where the line begins: with what the page knows. */
+function address() {
+  const at = new URL(`${base}/live`, location.href);
+  at.searchParams.set("language", document.documentElement.lang);
+  at.searchParams.set("after", String(sequence));
   const as = shownSeat();
-  if (as !== null) address.searchParams.set("as", as);
-  socket = new WebSocket(address);
-  const sign = /** @type {HTMLElement} */ (document.querySelector("[data-connection]"));
-  socket.onopen = () => {
-    wait = 500;
-    sign.textContent = "";
-  };
-  socket.onmessage = (event) => hear(JSON.parse(event.data));
-  socket.onclose = () => {
-    socket = null;
-    inStep = false;
-    if (sign.textContent !== words.offline) sign.textContent = words.offline; // else it is read out at each attempt
-    setTimeout(connect, wait + Math.random() * 300);
-    wait = Math.min(wait * 1.7, 8000);
-  };
+  if (as !== null) at.searchParams.set("as", as);
+  return at;
 }
 
-/** A socket that brings nothing may be dead without knowing it; the next one brings everything. */
-function connectAnew() {
-  if (!socket) return;
-  socket.onopen = socket.onmessage = socket.onclose = null;
-  socket.close();
-  inStep = false;
-  connect();
-}
-
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && socket && socket.readyState === WebSocket.CLOSED) connect();
-});
-setInterval(() => { if (socket?.readyState === WebSocket.OPEN) socket.send("ping"); }, 25000);
-
-function notify() {
-  if (!document.hidden || !window.Notification || Notification.permission !== "granted") return;
-  new Notification(words.your_turn, { tag: main.dataset.table });
-}
-
-// Clock, notes, speed
-
-function tick() {
-  for (const sign of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-deadline]"))) {
-    const left = Math.max(0, Math.round(Number(sign.dataset.deadline) - Date.now() / 1000));
-    const hours = Math.floor(left / 3600);
-    const clock = [Math.floor(left / 60) % 60, left % 60].map((part) => String(part).padStart(2, "0")).join(":");
-    sign.textContent = hours ? `${hours}:${clock}` : clock;
-    sign.classList.toggle("late", left < 15);
-  }
-  for (const tool of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-from-time]"))) {
-    tool.hidden = Date.now() / 1000 < Number(tool.dataset.fromTime);
-  }
-}
-setInterval(tick, 1000);
-
-const note = /** @type {HTMLTextAreaElement | null} */ (document.querySelector("[data-note]"));
-/** The seat whose note is in the field; "" while there is none. */
-let noteOf = "";
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let noting;
-
-/** Sends a note that waits to be sent, for the seat that it was written on. */
-function keepNote() {
-  if (noting === undefined || !note) return;
-  clearTimeout(noting);
-  noting = undefined;
-  send("note", { seat: Number(noteOf), text: note.value });
-}
-
-/** On a shared screen another player may be there now: the field is theirs, and nobody's behind the curtain. */
-function showNote() {
-  const told = /** @type {HTMLElement | null} */ (document.querySelector("[data-noted]"));
-  const whose = told?.dataset.noted ?? "";
-  if (!note || whose === noteOf) return;
-  keepNote();
-  noteOf = whose;
-  note.value = told?.textContent ?? "";
-  note.disabled = whose === "";
-}
-
-note?.addEventListener("input", () => {
-  clearTimeout(noting);
-  noting = setTimeout(keepNote, 600);
-});
-
-const speed = /** @type {HTMLSelectElement | null} */ (document.querySelector("[data-speed]"));
-if (speed) {
-  try { speed.value = localStorage.getItem("speed") || "normal"; } catch { speed.value = "normal"; }
-  speed.addEventListener("change", () => {
-    try { localStorage.setItem("speed", speed.value); } catch { /* not remembered */ }
-  });
-}
-
-choosing.mind({ play, why, back: words.back_out });
-replay.mind(main, (parts, since) => replaceParts(parts, {}, since));
-addEventListener("bohio:present", (event) => {
-  sequence = /** @type {CustomEvent} */ (event).detail;
-  everything();
-});
+player.mind({ patched, now: present, everything, missed });
+notes.mind((whose, text) => { send("note", { seat: whose, text }); });
+choosing.mind({ play, why, catchUp: player.catchUp });
+replay.mind({ base, patched: () => patched(false), everything });
 choosing.renew();
-renewPage(true);
-connect();
+renewPage();
+line.keep(address, {
+  hear,
+  found: () => {
+    player.resume("lost");
+    sign().textContent = "";
+  },
+  lost: () => {
+    inStep = false;
+    player.pause("lost");
+    if (sign().textContent !== words.offline) sign().textContent = words.offline; // else it is read out at each attempt
+  },
+});

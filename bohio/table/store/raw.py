@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bohio.core.choices import COLOUR_NAMES
@@ -102,7 +102,24 @@ def brief_of(value: Any) -> Json:
     known = isinstance(colours, list | tuple) and all(one in COLOUR_NAMES for one in colours)
     if not known or len(colours) < len(brief["sitters"]):
         raise Damaged("its brief does not say which colours they have")
+    for key, fits in LATER.items():
+        if key in brief and not fits(brief[key], len(brief["sitters"])):
+            raise Damaged(f"its brief has an invalid {key}")
     return brief
+
+
+def _numbers(value: Any, most: int) -> bool:
+    return isinstance(value, list) and len(value) <= most and all(type(one) is int for one in value)
+
+
+LATER: Mapping[str, Callable[[Any, int], bool]] = {
+    "round": lambda value, seats: type(value) is int,
+    "totals": lambda value, seats: _numbers(value, seats) and len(value) == seats,
+    "winners": lambda value, seats: _numbers(value, seats) and all(0 <= one < seats for one in value),
+    "branch": lambda value, seats: type(value) is bool,
+    "board": lambda value, seats: isinstance(value, str),
+}
+"""What briefs of earlier versions do not have, and whether a value is sound at a table with so many seats."""
 
 
 def is_player(one: Any) -> bool:
@@ -127,8 +144,9 @@ def check_listing(game: Any, status: Any, brief: Any) -> Json:
 
 def listed_of(values: Sequence[Any], seats: tuple[int, ...] = ()) -> Listed:
     """A table for a list, from its columns; of a damaged table only that it is damaged."""
-    id, game, status, brief, watch = values
+    id, game, status, brief, watch, changed = values
     try:
-        return Listed(id, game, status, check_listing(game, status, brief), bool(watch), seats)
+        check(("changed",), (changed,))
+        return Listed(id, game, status, check_listing(game, status, brief), bool(watch), seats, changed)
     except Damaged:
         return Listed(id, game if game in found() else "", "damaged", {"sitters": [], "asked": None}, False, seats)

@@ -149,6 +149,8 @@ class Listed:
     watch: bool
     seats: tuple[int, ...] = ()
     """The seats that the browser asking holds there."""
+    changed: float | None = None
+    """When something last happened there, in Unix time; None for a damaged table."""
 
 
 def text_of(value: Json) -> str:

@@ -207,7 +207,7 @@ def remove_table(db: Connection, table: str, notify: bool) -> bool:
 def list_mine(db: Connection, browser: str, limit: int) -> list[Listed]:
     """The tables that a browser hosts or sits at, the latest first."""
     rows = db.execute(
-        "SELECT id, game, status, brief, watch FROM tables WHERE host = ?"
+        "SELECT id, game, status, brief, watch, changed FROM tables WHERE host = ?"
         " OR id IN (SELECT table_id FROM seats WHERE holder = ?) ORDER BY changed DESC LIMIT ?",
         (browser, browser, limit),
     )
@@ -221,7 +221,7 @@ def list_mine(db: Connection, browser: str, limit: int) -> list[Listed]:
 def list_watched(db: Connection, limit: int) -> list[Listed]:
     """The running tables that anybody may watch, latest first; damaged ones are left out."""
     rows = db.execute(
-        "SELECT id, game, status, brief, watch FROM tables WHERE status IN ('open', 'running') AND watch = 1"
+        "SELECT id, game, status, brief, watch, changed FROM tables WHERE status IN ('open', 'running') AND watch = 1"
         " ORDER BY changed DESC LIMIT ?",
         (limit,),
     )

@@ -79,6 +79,11 @@ class Viewpoint:
     own_seats: tuple[int, ...]
     host: bool
     curtain: bool
+    drew: int | None = None
+    """On a shared screen, when another of its seats is to move: the place in the match's log where the viewer drew
+    something for their eyes only. They look at it for as long as they want, then hand over."""
+    opened: bool = False
+    """Whether the past is shown with open hands, as it can be once nothing is hidden any more."""
 
     @property
     def sees_as(self) -> int | None:
@@ -92,16 +97,30 @@ def viewpoint_of(table: Table, browser: str | None, as_seat: int | None) -> View
     host = browser is not None and browser == table.host
     if table.nothing_hidden and as_seat is not None and 0 <= as_seat < len(table.players):
         return Viewpoint(as_seat, own, host, False)
+    secret = table.match.game.manifest.secret_hands and not table.nothing_hidden
     if not own:
         return Viewpoint(None, (), host, False)
     if len(own) == 1:
         return Viewpoint(own[0], own, host, False)
-    shown = next((seat for seat in reversed(table.uncovered) if seat in own), None)
+    shown = table.shown_to(browser)
     to_move = table.to_move
+    drew = None
     if as_seat is not None and as_seat in own:
         viewer = as_seat
     elif to_move is not None and to_move in own:
         viewer = to_move
+        if shown is not None and shown != to_move and secret:
+            drew = table.drew(shown)
+            viewer = to_move if drew is None else shown
     else:
         viewer = own[0] if shown is None else shown
-    return Viewpoint(viewer, own, host, viewer != shown and not table.nothing_hidden)
+    return Viewpoint(viewer, own, host, secret and viewer != shown, drew)
+
+
+def undoing_seat(table: Table, own: tuple[int, ...], seat: int) -> int:
+    """The seat whose action a player takes back who looks from a seat: on a shared screen without secrets it shows the
+    next player at once, so whoever acted last there may take it back from that player's seat."""
+    match = table.match
+    if match.game.manifest.secret_hands or match.judge_undo(seat) is None:
+        return seat
+    return next((other for other in own if match.judge_undo(other) is None), seat)

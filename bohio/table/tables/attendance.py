@@ -16,7 +16,7 @@ AWAY = 300.0
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Notice:
     """An event about the seats, shown in the log."""
 
     moment: int
@@ -43,7 +43,7 @@ class Attendance:
     """For each seat whose holder is reported as away, the time of the report."""
     offered: set[int] = field(default_factory=set)
     """Taken seats that got a link because of such a report; it becomes void when the holder shows up."""
-    happenings: list[Happening] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
 
     def may_replace(self, seat: int, now: float) -> bool:
         """Whether the holder was reported as away long enough ago."""
@@ -55,7 +55,7 @@ class Attendance:
 
     def _tell(self, moment: int, kind: str, seat: int, other: str = "", bot: str | None = None) -> None:
         player = self.players[seat]
-        self.happenings.append(Happening(moment, kind, seat, player.name, other, bot, player.kind == "open"))
+        self.notices.append(Notice(moment, kind, seat, player.name, other, bot, player.kind == "open"))
 
     # What entries of the log do
 

@@ -79,17 +79,28 @@ def new_table(
     return NewTable(id, head.json(), hashed(host), head.game, watch, table.table_status(), at, seats, nonce)
 
 
-def quick(game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None) -> NewTable:
-    """A table of the usual size against bots."""
+def quick(
+    game: str, host: str, name: str, at: float, shuffle: Shuffle | None = None, wishes: Mapping[str, str] = {}
+) -> NewTable:
+    """A table against bots: of the usual size and level unless one wishes other `seats`, another `level` or options.
+    Nobody else may watch. Raises BohioError with what is wrong."""
     manifest = game_class(game).manifest
-    plan = [human(name), *(bot(usual_level()) for _ in range(manifest.usual_seats - 1))]
-    return new_table(new_head(manifest.name, plan, {}, None, None, shuffle), host, [0], False, at)
+    told = wishes.get("seats", "") or str(manifest.usual_seats)
+    seats = number(told)
+    if seats is None or seats not in manifest.seats:
+        raise BadOption(f"there are no tables with {told[:20]!r} seats")
+    level = wishes.get("level", "") or usual_level()
+    plan = [human(name), *(bot(level) for _ in range(seats - 1))]
+    head = new_head(manifest.name, plan, _options(manifest.options, wishes), None, None, shuffle)
+    check(level, game_of(head))
+    return new_table(head, host, [0], False, at)
 
 
 def from_form(
     form: Mapping[str, str], content: str | None, host: str, name: str, at: float, shuffle: Shuffle | None = None
 ) -> NewTable:
-    """The table that a form describes. Raises BohioError with what is wrong."""
+    """The table that a form describes; only its players may look unless `watch` is on. Raises BohioError with what is
+    wrong."""
     game = game_class(form.get("game")).manifest
     plan, mine, rows = _plan(form, name)
     options = _options(game.options, form)

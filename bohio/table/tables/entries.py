@@ -2,7 +2,8 @@
 
 `Play` and `Undo` drive the match. `Propose` and `Answer` propose to all others to take back further or to abandon.
 `Sit`, `Rise` and `StandIn` say who plays a seat; `Away`, `Here` and `Link` how it came to that. `Uncover` says whose
-hand a shared screen shows, `Say` is a phrase, and `Rematch` names the next table.
+hand a shared screen shows, `Cover` that it shows nobody's any more, `Say` is a phrase, and `Rematch` names the next
+table.
 """
 
 from __future__ import annotations
@@ -104,6 +105,13 @@ class Uncover:
 
 
 @dataclass(slots=True)
+class Cover:
+    kind: ClassVar[str] = "hand_over"
+    seat: int
+    """Whose hand was shown until now."""
+
+
+@dataclass(slots=True)
 class Say:
     kind: ClassVar[str] = "phrase"
     seat: int
@@ -116,7 +124,9 @@ class Rematch:
     table: str
 
 
-Entry: TypeAlias = Play | Undo | Propose | Answer | Sit | Rise | StandIn | Link | Away | Here | Uncover | Say | Rematch
+Entry: TypeAlias = (
+    Play | Undo | Propose | Answer | Sit | Rise | StandIn | Link | Away | Here | Uncover | Cover | Say | Rematch
+)
 
 ALL: tuple[type[Entry], ...] = (
     Play,
@@ -130,6 +140,7 @@ ALL: tuple[type[Entry], ...] = (
     Away,
     Here,
     Uncover,
+    Cover,
     Say,
     Rematch,
 )

@@ -89,7 +89,10 @@ class Registry:
     async def at(self, id: str) -> AsyncIterator[Table]:
         """The table as it is in the store, locked while the block runs."""
         async with self._alone(id):
-            yield await self._fresh(id)
+            table = await self._fresh(id)
+            yield table
+            if id in self._cache:  # whoever looked may have been told more of its story, which takes memory
+                self._cache.keep(id, table, table.weight)
 
     @asynccontextmanager
     async def _alone(self, id: str) -> AsyncIterator[None]:
@@ -297,6 +300,10 @@ class Registry:
     def watching(self) -> int:
         """How many pages are open."""
         return sum(map(len, self._watchers.values()))
+
+    def watching_at(self, id: str) -> int:
+        """How many pages of a table are open."""
+        return len(self._watchers.get(id, ()))
 
     def presence(self, table: Table) -> Presence:
         browsers = {watcher.browser for watcher in self._watchers.get(table.id, ())}

@@ -16,7 +16,7 @@ from bohio.table.tables.access import (
     viewpoint_of,
 )
 from bohio.table.tables.credentials import hashed, is_secret, seat_secret
-from bohio.table.tables.entries import Away, Here, Link, Rise, Sit, StandIn, Uncover
+from bohio.table.tables.entries import Away, Cover, Here, Link, Rise, Sit, StandIn, Uncover
 from bohio.table.tables.levels import check_level
 from bohio.table.tables.registry import Change, Registry
 from bohio.table.tables.table import Table
@@ -175,5 +175,15 @@ class SeatService:
             must_hold(table, person, seat)
             shown = viewpoint_of(table, person.browser, seat)
             return Change(Uncover(seat)) if shown.curtain else None
+
+        await self.registry.change(id, decide)
+
+    async def hand_over(self, id: str, person: Person, seat: int) -> None:
+        """On a shared screen: the player of this seat has seen what they drew, the next one may take over."""
+
+        def decide(table: Table) -> Change | None:
+            must_hold(table, person, seat)
+            shown = viewpoint_of(table, person.browser, None)
+            return Change(Cover(seat)) if shown.drew is not None and shown.viewer == seat else None
 
         await self.registry.change(id, decide)

@@ -11,7 +11,7 @@ from bohio.core.guessing import guessed_match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.store.rows import NewTable, Repeated
 from bohio.table.tables import create
-from bohio.table.tables.access import Person, Refused, forbidden, must_hold, must_look
+from bohio.table.tables.access import Person, Refused, forbidden, must_hold, must_look, undoing_seat
 from bohio.table.tables.entries import PEOPLE, PHRASES, Answer, Play, Propose, Rematch, Say, Undo
 from bohio.table.tables.registry import Change, Registry
 from bohio.table.tables.seat_service import be_here
@@ -45,11 +45,15 @@ class TableService:
         await self.registry.change(id, decide, f"{seat}:{key}", lambda table: must_hold(table, person, seat))
 
     async def undo(self, id: str, person: Person, seat: int, sequence: int, key: str) -> None:
-        """Takes back the seat's last action, within its horizon."""
+        """Takes back the seat's last action, within its horizon; on a shared screen without secrets that of whoever
+        acted last there. Where all others are bots they agree to more."""
 
         def decide(table: Table) -> Change:
             _must_be_present(table, sequence)
-            return Change(Undo(seat))
+            undoer = undoing_seat(table, table.held_by(person.browser), seat)
+            if table.match.judge_undo(undoer) is not None and table.bots_agree(undoer):
+                return Change(Propose(undoer, "undo", PEOPLE))
+            return Change(Undo(undoer))
 
         await self.registry.change(id, decide, f"{seat}:{key}", lambda table: must_hold(table, person, seat))
 

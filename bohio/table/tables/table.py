@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from bohio.core.engine import NATURE, OVER
+from bohio.core.log import Event
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.bounds import ENTRIES, ENTRIES_FOR_MOVES
@@ -16,6 +17,7 @@ from bohio.table.tables.entries import (
     PEOPLE,
     Answer,
     Away,
+    Cover,
     Entry,
     Here,
     Link,
@@ -35,6 +37,8 @@ from bohio.table.tables.players import Player
 from bohio.table.tables.talk import Phrase, Proposal
 
 HOST = "host"
+STATE_BYTES = 1_500
+"""About how much memory a state takes."""
 LEASE = 5.0
 """For how many seconds the server that wrote an entry has the bot's next move to itself."""
 
@@ -62,6 +66,10 @@ class Table:
     phrases: list[Phrase] = field(default_factory=list)
     uncovered: list[int] = field(default_factory=list)
     """Seats whose hands a shared screen has shown, the latest last."""
+    uncovered_at: int = 0
+    """How long the match's log was when the latest hand was shown."""
+    covered: bool = False
+    """Whether the player whose hand was shown last has handed the screen over."""
     abandoned: bool = False
     rematch: str | None = None
     spent: Counter[str] = field(default_factory=Counter)
@@ -70,8 +78,10 @@ class Table:
     """When this server last wrote here, by its own clock."""
     substitutes: dict[int, Json] = field(default_factory=dict)
     """The places in the match's log where another bot moved than the seat's own, in the form of `LogLine`."""
-    points: tuple[tuple[int, ...], ...] = ()
-    """Computed when somebody first looks at the finished game."""
+    chronicles: dict[object, Any] = field(default_factory=dict)
+    """The story as viewers were told it, for each of them a `view.happenings.Chronicle`."""
+    course: Any = None
+    """The rounds, points and turning points of the game, made when somebody looks: `view/turning.py` keeps it here."""
 
     @classmethod
     def begin(cls, id: str, head: Head, host: str | None, watch: bool, created: float, seats: list[SeatRow]) -> Table:
@@ -158,9 +168,17 @@ class Table:
     def table_status(self) -> TableStatus:
         """What lists and clocks need to know."""
         bot_due = None if self.bot_to_move is None else self.turn_began + LEASE
+        match, game = self.match, self.match.game
         brief: Json = {"sitters": [player.json() for player in self.players], "asked": self.to_move}
-        if "colours" in self.match.game.options:
-            brief["colours"] = self.match.game.options["colours"]
+        if "colours" in game.options:
+            brief["colours"] = game.options["colours"]
+        brief["round"] = game.when(game.view_for(match.state, None))[0]
+        if match.over:
+            brief |= {"totals": match.scores, "winners": match.winners}
+        if self.head.record is not None and not self.head.open:
+            brief["branch"] = True
+        if not game.file.shipped:
+            brief["board"] = game.content_name
         return TableStatus(self.status, brief, bot_due, self.deadline)
 
     @property
@@ -168,11 +186,32 @@ class Table:
         """About how many bytes of memory the table takes."""
         recorded = self.head.record or {"events": []}
         events = 300 * len(self.match.log) + 600 * len(recorded["events"])
-        return 15_000 + events + 200 * self.sequence + 2 * len(self.head.content or "")
+        told: int = sum(chronicle.weight for chronicle in self.chronicles.values())
+        trail = STATE_BYTES * len(self.match.trail)
+        return 15_000 + events + trail + told + 200 * self.sequence + 2 * len(self.head.content or "")
 
     def held_by(self, browser: str | None) -> tuple[int, ...]:
         """The seats that a browser (hashed) holds."""
         return () if browser is None else tuple(row.seat for row in self.seats if row.holder == browser)
+
+    def shown_to(self, browser: str | None) -> int | None:
+        """The seat whose hand a shared screen shows; None while it shows nobody's."""
+        if self.covered:
+            return None
+        own = self.held_by(browser)
+        return next((seat for seat in reversed(self.uncovered) if seat in own), None)
+
+    def drew(self, seat: int) -> int | None:
+        """Where in the match's log the seat's last action since its hand was shown is, if fate answered it with
+        something that nobody else may know: on a shared screen the player must get to see it. Otherwise None."""
+        match = self.match
+        for number in range(len(match.log) - 1, self.uncovered_at - 1, -1):
+            entry = match.log[number]
+            if isinstance(entry, Event) and entry.seat == seat and any(entry is one for one in reversed(match.events)):
+                event = match.event_json(entry)
+                own, open = match.game.seen_event(event, seat), match.game.seen_event(event, None)
+                return number if own.get("chance") != open.get("chance") else None
+        return None
 
     def absent_of(self, browser: str | None) -> list[int]:
         """The seats of a browser (hashed) whose players are reported as away."""
@@ -201,6 +240,8 @@ class Table:
                 return None
             case Uncover():
                 return None if entry.seat == self.to_move else str(entry.seat)
+            case Cover():
+                return None if self.drew(entry.seat) is not None else str(entry.seat)
             case StandIn():
                 if entry.bot is not None and self.players[entry.seat].bot is None:
                     return None
@@ -215,6 +256,12 @@ class Table:
         if not self.running:
             return self.match.game.reason("game_over")
         return self.match.judge_take_back(seat) if what == "undo" else None
+
+    def bots_agree(self, seat: int) -> bool:
+        """Whether a seat can take back what it did before the bots moved: no other human plays or may watch, so nobody
+        else learns anything from it."""
+        alone = all(player.kind == "bot" for other, player in enumerate(self.players) if other != seat)
+        return alone and not self.watch and self.judge_proposal("undo", seat) is None
 
     # Going on
 
@@ -241,7 +288,7 @@ class Table:
         spender = self._spender(entry)
         game_changed = self._carry_out(entry, at, code)
         relieved = False
-        if isinstance(entry, Here | Undo | Propose | Answer | Say | Uncover) or (
+        if isinstance(entry, Here | Undo | Propose | Answer | Say | Uncover | Cover) or (
             isinstance(entry, Play) and entry.by == "hand"
         ):
             relieved = self.attendance.here(entry.seat, before)  # a player who does something is here
@@ -287,6 +334,9 @@ class Table:
                 self.phrases = [*self.phrases[-9:], Phrase(at, entry.seat, entry.phrase)]
             case Uncover():
                 self.uncovered = [seat for seat in self.uncovered if seat != entry.seat] + [entry.seat]
+                self.uncovered_at, self.covered = moment, False
+            case Cover():
+                self.covered = True
             case Rematch():
                 self.rematch = entry.table
             case _:

@@ -13,7 +13,7 @@ from bohio.table.view.table_view import PlayerView, players_of
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One table in a list."""
+    """One table in a list: what its row in the store tells, so that no table has to be loaded for it."""
 
     table: str
     game: str
@@ -25,17 +25,46 @@ class Summary:
     """Whether spectators may look."""
     colours: tuple[int, ...] = colours_of({})
     """Of each seat."""
+    seats: tuple[int, ...] = ()
+    """The visitor's own."""
+    changed: float | None = None
+    """When something last happened there, in Unix time."""
+    round: int | None = None
+    """None where an earlier version wrote the row last; so below."""
+    totals: tuple[int, ...] = ()
+    """At the end: each seat's points."""
+    winners: tuple[int, ...] = ()
+    branch: bool = False
+    """Whether it branches off another game."""
+    board: str = ""
+    """The name of a board that does not ship with the game."""
 
 
 def summary(listed: Listed) -> Summary:
     """A table in a list."""
-    told = tuple(PlayerView(one["kind"], one["name"], one["bot"]) for one in listed.brief["sitters"])
-    to_move = listed.brief["asked"]
-    colours = colours_of(listed.brief)
-    return Summary(listed.id, listed.game, told, listed.status, to_move in listed.seats, listed.watch, colours)
+    brief = listed.brief
+    return Summary(
+        listed.id,
+        listed.game,
+        tuple(PlayerView(one["kind"], one["name"], one["bot"]) for one in brief["sitters"]),
+        listed.status,
+        brief["asked"] in listed.seats,
+        listed.watch,
+        colours_of(brief),
+        listed.seats,
+        listed.changed,
+        brief.get("round"),
+        tuple(brief.get("totals", ())),
+        tuple(brief.get("winners", ())),
+        brief.get("branch", False),
+        brief.get("board", ""),
+    )
 
 
 def summary_of(table: Table) -> Summary:
     """A table as it would be listed."""
     game, players = table.match.game, players_of(table, Presence())
-    return Summary(table.id, game.name, players, table.status, False, table.watch, colours_of(game.options))
+    board = "" if game.file.shipped else game.content_name
+    return Summary(
+        table.id, game.name, players, table.status, watch=table.watch, colours=colours_of(game.options), board=board
+    )

@@ -24,6 +24,7 @@ from bohio.table.web.requests import (
     integer_told,
     known_person,
     language_of,
+    page_language,
     person_of,
     remember,
     text,
@@ -62,6 +63,7 @@ class ApiRoutes:
             "note": self.note,
             "stand-in": self.stand_in,
             "curtain": self.curtain,
+            "hand-over": self.hand_over,
             "rise": self.rise,
             "away": self.away,
             "here": self.here,
@@ -78,6 +80,7 @@ class ApiRoutes:
         looks = {
             "view.json": self.view,
             "facts.json": self.facts,
+            "story": self.story,
             "content.toml": self.content,
             "record.json": self.record,
             "verify": self.verify,
@@ -121,7 +124,7 @@ class ApiRoutes:
         if body.get("parts") is False:
             return await self.services.renderer.facts(id, person, seat, known)
         visitor = replace(visitor_of(request), language=language_told(request, body))
-        update = await self.services.renderer.update(id, person, visitor, seat, known)
+        update = await self.services.renderer.update(id, person, visitor, seat)
         return update.json()
 
     # Actions
@@ -177,6 +180,9 @@ class ApiRoutes:
     async def curtain(self, request: Request, id: str, person: Person, body: Json) -> None:
         await self.seats.curtain(id, person, integer(body, "seat"))
 
+    async def hand_over(self, request: Request, id: str, person: Person, body: Json) -> None:
+        await self.seats.hand_over(id, person, integer(body, "seat"))
+
     async def rise(self, request: Request, id: str, person: Person, body: Json) -> Json:
         return {"look": await self.seats.rise(id, person, integer(body, "seat"))}
 
@@ -222,6 +228,17 @@ class ApiRoutes:
         id, person = request.path_params["id"], person_of(request)
         told = await self.services.renderer.facts(id, person, number(query.get("as")), number(query.get("after")))
         return JSONResponse(told)
+
+    async def story(self, request: Request) -> Response:
+        """What happened between two moments, for a page that plays it."""
+        query = request.query_params
+        start, end = number(query.get("from", "0")), number(query.get("to"))
+        if start is None or (end is None and "to" in query):
+            raise Refused(404, "no_moment")
+        id, person, as_seat = request.path_params["id"], person_of(request), number(query.get("as"))
+        visitor = replace(visitor_of(request), language=page_language(request))
+        as_seen = query.get("seen") == "then"
+        return JSONResponse(await self.services.renderer.story(id, person, visitor, as_seat, start, end, as_seen))
 
     async def content(self, request: Request) -> Response:
         text = await self.services.renderer.content(request.path_params["id"], person_of(request))

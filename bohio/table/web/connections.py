@@ -17,6 +17,7 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from bohio.table.web.addresses import Proxies, address, counted
 from bohio.table.web.limits import Bucket, Limits
@@ -319,6 +320,15 @@ class HttpConnection(HttpToolsProtocol):
         self.transport.close()
 
 
+WINDOW, MEMORY_LEVEL = 15, 5
+"""How far back messages are compressed, as a power of two, and zlib's level of memory: 144 kB for each open page. A
+window of 12 bits would take 32 kB, but three times as many bytes on the wire (`bench/story.py`)."""
+MANY, SMALL_WINDOW = 1_000, 12
+"""With so many connections open, new pages get the small one: all that a server accepts must fit into its memory."""
+CLIENT_WINDOW = 12
+"""Pages send next to nothing."""
+
+
 class SocketConnection(WebSocketsSansIOProtocol):
     """A WebSocket connection: it may stay open, but must not flood the server or leave messages unread."""
 
@@ -326,6 +336,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().__init__(**given)
         self.pool = pool
         self._bytes = Bucket(*SOCKET_BYTES, pool.clock)
+        self.conn.available_extensions = [
+            ServerPerMessageDeflateFactory(
+                server_max_window_bits=WINDOW if len(pool) < MANY else SMALL_WINDOW,
+                client_max_window_bits=CLIENT_WINDOW,
+                compress_settings={"memLevel": MEMORY_LEVEL},
+            )
+        ]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)

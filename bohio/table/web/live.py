@@ -12,7 +12,8 @@ from functools import partial
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bohio.core.reasons import Json
-from bohio.table.pages.changes import Told
+from bohio.table.pages.changes import PageTold
+from bohio.table.pages.updates import is_news
 from bohio.table.store.rows import StoreError
 from bohio.table.tables.access import Refused, must_look
 from bohio.table.tables.fields import number
@@ -63,7 +64,7 @@ class Live:
         self._open[address] += 1
         self._sockets.add(socket)
         watcher = registry.watch(id, person.browser)
-        told = Told()
+        told = PageTold(number(socket.query_params.get("after")))
         telling = asyncio.create_task(timed(self._tell(socket, id, watcher, told), partial(effort.spill, address)))
         hearing = asyncio.create_task(_hear(socket, watcher, told))
         try:
@@ -82,8 +83,9 @@ class Live:
             with suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close()
 
-    async def _tell(self, socket: WebSocket, id: str, watcher: Watcher, told: Told) -> None:
-        """First everything: what the page was loaded with may be old. From then on what has changed."""
+    async def _tell(self, socket: WebSocket, id: str, watcher: Watcher, told: PageTold) -> None:
+        """First everything: what the page was loaded with may be old. From then on what happens and what has changed;
+        what a decision would bring comes after it, so that nobody waits for that."""
         services, person = self.services, person_of(socket)
         visitor = Visitor(page_language(socket), person.name, f"/table/{id}")
         as_seat = number(socket.query_params.get("as"))
@@ -94,8 +96,10 @@ class Live:
             while services.effort.dry(address):  # changes made meanwhile go out together
                 await asyncio.sleep(BREATH)
             watcher.news.clear()
+            if told.lost:
+                told.forget()
             try:
-                update = await services.renderer.update(id, person, visitor, as_seat, known)
+                update = await services.renderer.update(id, person, visitor, as_seat, told)
             except Refused as error:
                 await _send(socket, {"gone": error.id})
                 return
@@ -104,11 +108,17 @@ class Live:
                 await asyncio.sleep(PAUSE)
                 continue
             message = update.json(told)
-            if update.sequence != known or message["parts"] or message["changes"]:
+            if update.sequence != known or is_news(message):
                 await _send(socket, message)
             elif update.presence.thinking != thinking:
                 await _send(socket, {"thinking": message["thinking"]})
             known, thinking = update.sequence, update.presence.thinking
+            if update.decision is not None and update.decision != told.previewed:
+                told.previewed = update.decision
+                with suppress(Refused, StoreError):  # the next round tells the page that the table is gone
+                    previews = await services.renderer.previews(id, person, visitor, as_seat, update.moment)
+                    if previews is not None:
+                        await _send(socket, previews)
             await watcher.news.wait()
 
     async def close(self) -> None:
@@ -122,7 +132,7 @@ async def _send(socket: WebSocket, message: Json) -> None:
     await socket.send_text(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
 
 
-async def _hear(socket: WebSocket, watcher: Watcher, told: Told) -> None:
+async def _hear(socket: WebSocket, watcher: Watcher, told: PageTold) -> None:
     """Reads the page's messages: a ping, or that it needs everything again. Longer messages are not ours and end it."""
     messages = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
     whole = Bucket(1 / EVERYTHING_PAUSE, EVERYTHING_AT_ONCE)
@@ -131,7 +141,7 @@ async def _hear(socket: WebSocket, watcher: Watcher, told: Told) -> None:
     def anew() -> None:
         nonlocal later
         later = None
-        told.forget()
+        told.lost = True
         watcher.news.set()
 
     with suppress(WebSocketDisconnect, KeyError):

@@ -119,14 +119,17 @@ class PageRoutes:
         assert person.secret is not None
         try:
             shuffle = await self.services.shuffles.accept(form)
-            new = create.quick(
-                text_of(form, "game"), person.secret, person.name, self.services.registry.clock(), shuffle
-            )
+            wishes, now = fields_of(form.items()), self.services.registry.clock()
+            new = create.quick(text_of(form, "game"), person.secret, person.name, now, shuffle, wishes)
             return self._go(request, person, await self.services.tables.open(new))
         except Refused as error:
             if error.id != "stale_shuffle":
                 raise
             return await self._start(request, [told(request, error)], error.status)
+        except BadOption as error:
+            if text_of(form, "game") not in found():
+                raise
+            return await self._start(request, faults_of(error, language_of(request), text_of(form, "game")), 422)
 
     async def open(self, request: Request) -> Response:
         form = await form_of(request)

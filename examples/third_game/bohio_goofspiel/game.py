@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
+from bohio.core.happenings import Happening
 from bohio.core.reasons import Json, Reason
-from bohio_goofspiel import MANIFEST, chance, content, guess, seat_view, text, view, why_not
+from bohio_goofspiel import MANIFEST, chance, content, guess, seat_view, story, text, view, why_not
 from bohio_goofspiel.actions import KINDS, Bid, Show, TurnUp, action_of
 from bohio_goofspiel.bots import features
 from bohio_goofspiel.engine import GoofspielEngine
@@ -95,6 +96,13 @@ class Goofspiel(Game[GoofspielState]):
 
     def text(self, state: GoofspielState, seat: int | None) -> str:
         return text.table_text(view.table_view(self.content, state, seat))
+
+    # The story
+
+    def happenings(
+        self, event: Json, before: GoofspielState, after: GoofspielState, seat: int | None
+    ) -> tuple[Happening, ...]:
+        return story.happenings(event)
 
     # The end
 

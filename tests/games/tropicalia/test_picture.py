@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bohio.core.match import Match
 from bohio.games.tropicalia.content import IslandTile, VillageTile, read
 from bohio.games.tropicalia.picture import PICTURE
-from bohio.games.tropicalia.picture.baskets import TALLEST, laid_out
+from bohio.games.tropicalia.picture.baskets import HEIGHT, laid_out
 from bohio.games.tropicalia.picture.sheet import open_with
+from bohio.games.tropicalia.picture.table import TropicaliaPicture
 from bohio.games.tropicalia.picture.village import draw_tile, tile_words
 from bohio.games.tropicalia.wording import village_tile
 from bohio.locale import LANGUAGES
@@ -19,11 +22,16 @@ from tests.locale.catalogues import words_of
 ENGLISH = words_of("en", "tropicalia")
 
 
-def village(position: Position) -> str:
-    """Seat 0's own board, drawn."""
+def picture(position: Position) -> TropicaliaPicture:
+    """The table as seat 0 sees it."""
     match = Match.begin(position.game, "1")
     match.state = position.state
-    return str(PICTURE(match.game, ENGLISH, match.view(0), ["Ana", "Ben", "Eva", "Leo"]).board_parts()["village"])
+    return PICTURE(match.game, ENGLISH, match.view(0), ["Ana", "Ben", "Eva", "Leo"])
+
+
+def strip(position: Position) -> str:
+    """What seat 0 has, drawn."""
+    return str(picture(position).hand())
 
 
 def orchard(*fruits: str) -> VillageTile:
@@ -33,11 +41,11 @@ def orchard(*fruits: str) -> VillageTile:
 # Baskets
 
 
-@pytest.mark.parametrize("tiles", range(6))
-def test_baskets_for_one_fruit_lie_three_in_a_row(tiles: int) -> None:
+@pytest.mark.parametrize("tiles", range(5))
+def test_baskets_for_one_fruit_lie_in_a_row(tiles: int) -> None:
     baskets = laid_out(1, 1, tiles, 0)
     assert baskets.blocks == ()
-    assert baskets.places == tuple((number % 3 * 72, number // 3 * 72) for number in range(5 + tiles))
+    assert baskets.places == tuple((2 + number * 60, 2) for number in range(5 + tiles))
 
 
 @pytest.mark.parametrize("stores", range(1, 6))
@@ -47,17 +55,17 @@ def test_every_place_is_there_once_and_no_basket_is_torn(stores: int, tile_store
         for fruits in (0, 5 * stores + tiles * tile_stores + 3):
             baskets = laid_out(stores, tile_stores, tiles, fruits)
             assert len(set(baskets.places)) == len(baskets.places) == max(5 * stores + tiles * tile_stores, fruits)
-            assert max(x for x, _ in baskets.places) + baskets.slot <= 220
+            assert max(x for x, _ in baskets.places) + baskets.slot <= baskets.width <= 720
+            assert max(y for _, y in baskets.places) + baskets.slot <= HEIGHT
             for x, y, size in baskets.blocks:
                 assert {(x + number * (baskets.slot + 4), y) for number in range(size)} <= set(baskets.places)
             blocks = 5 * (stores > 1) + tiles * (tile_stores > 1)
             assert len(baskets.blocks) == blocks
-            assert baskets.height <= 2.1 * TALLEST
 
 
-def test_the_board_shows_which_places_are_one_basket() -> None:
-    assert "weave" not in village(Position().items(basket=2))
-    drawn = village(Position(text=box(("baskets = 5", "baskets = 5\nbasket_tile_stores = 3"))).items(basket=2))
+def test_the_strip_shows_which_places_are_one_basket() -> None:
+    assert "weave" not in strip(Position().items(basket=2))
+    drawn = strip(Position(text=box(("baskets = 5", "baskets = 5\nbasket_tile_stores = 3"))).items(basket=2))
     assert drawn.count('class="weave"') == 2
     assert drawn.count('class="slot"') == 5 + 2 * 3
     assert "<title>basket: 3 fruits</title>" in drawn
@@ -66,9 +74,43 @@ def test_the_board_shows_which_places_are_one_basket() -> None:
 def test_fruit_that_does_not_fit_lies_beside_the_baskets() -> None:
     text = box(("baskets = 5", "baskets = 5\nbasket_stores = 2"))
     position = Position(text=text).worker("N1").fruit(coconut=9).lies("a1", mango=3).play("move N1 a1")
-    drawn = village(position)
+    drawn = strip(position)
     assert drawn.count('class="slot over"') == 2
     assert drawn.count('data-place="fruit:mango"') == 3
+
+
+def test_the_strip_has_a_piece_for_every_good_even_where_there_is_none() -> None:
+    pieces = set(re.findall(r'data-piece="([^"]+)"', strip(Position())))
+    goods = ("shell", "coconut", "sugar_apple", "mango", "basket", "cart", "surfboard", "worker")
+    assert pieces == {f"store:{good}" for good in goods}
+
+
+def test_items_that_are_used_say_so() -> None:
+    assert "used</small>" not in strip(Position().items(cart=2, surfboard=1))
+    drawn = strip(Position().items(cart=1, used_cart=2, used_surfboard=1))
+    assert drawn.count("<small>used</small>") == 2
+    assert 'aria-label="1 of 3 carts unused"' in drawn
+    assert 'aria-label="0 of 1 surfboard unused"' in drawn
+
+
+# Players
+
+
+def test_the_row_of_a_player_tells_what_is_missing() -> None:
+    row = str(picture(Position()).belongings(1))
+    assert row.count('class="dot"') == 5
+    assert "Different events: 0 of 5, points: 0" in row
+    assert "Missing: building, event, orchard, treasure. Points: −16" in row
+    assert row.count('class="belongings"') == 4
+
+
+def test_the_others_villages_can_be_enlarged_and_the_own_lies_on_the_board() -> None:
+    drawn = picture(Position())
+    assert 'data-enlarge="Village of Ben"' in drawn.belongings(1)
+    assert "data-enlarge" not in drawn.belongings(0)
+    own = str(drawn.board_parts()["village"])
+    assert own.count('data-place="village:') == 9
+    assert "fruit:" not in own
 
 
 # Village tiles

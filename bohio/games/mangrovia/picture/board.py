@@ -1,12 +1,13 @@
-"""The parts of Mangrovia's board: paths with their statues, oracle rock, archipelago, isle, displays, chief's track."""
+"""The parts of Mangrovia's board: paths with their statues, oracle rock, archipelago, isle, displays."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import ClassVar
 
-from bohio.drawing.colours import colour, letter
+from bohio.drawing.colours import letter
 from bohio.drawing.markup import Markup, Part, Series, element, joined, shape, tag, text
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
@@ -15,11 +16,13 @@ from bohio.games.mangrovia.boat import OFFERS
 from bohio.games.mangrovia.content import MangroviaContent, Space
 from bohio.games.mangrovia.geometry import Place
 from bohio.games.mangrovia.picture.areas import STEP
+from bohio.games.mangrovia.picture.cards import card_drawing, card_words
 from bohio.games.mangrovia.picture.ground import still_ground
 from bohio.games.mangrovia.picture.layout import Layout, layout
+from bohio.games.mangrovia.picture.plaques import draw_statue, pole_centre, stone_centre
 from bohio.games.mangrovia.picture.spaces import draw_space
 from bohio.games.mangrovia.state import BIRDS, COLLECT, DOUBLE, DOWN, HUT, UP
-from bohio.locale import Texts, texts
+from bohio.locale import texts
 
 SIGNS: dict[int, tuple[str, ...]] = {
     UP: ("up",),
@@ -58,7 +61,7 @@ class MangroviaBoard(Picture):
     def layout(self) -> Layout:
         return layout(self.content)
 
-    beside: ClassVar[tuple[str, ...]] = ("archipelago", "displays", "isle", "track")
+    beside: ClassVar[tuple[str, ...]] = ("archipelago", "displays", "isle")
 
     def paths_of(self, space: Space) -> str | None:
         """The names of a space's paths, to be shown; None where the board shows them anyway."""
@@ -66,13 +69,32 @@ class MangroviaBoard(Picture):
         return None if paths is None else paths[space.id]
 
     def board_parts(self) -> dict[str, Part]:
-        return {
-            "paths": self._paths(),
-            "archipelago": self._archipelago(),
-            "displays": self._displays(),
-            "isle": self._isle(),
-            "track": self._track(),
-        }
+        return {name: self.kept_part(name) for name in ("paths", *self.beside)}
+
+    def board_part(self, name: str) -> Part:
+        match name:
+            case "paths":
+                return self._paths()
+            case "archipelago":
+                return self._archipelago()
+            case "displays":
+                return self._displays()
+            case _:
+                return self._isle()
+
+    def part_inputs(self, name: str) -> Hashable:
+        table = self.table
+        match name:
+            case "paths":
+                standings = None if self.race is None else self.race.standings
+                return self.inputs(table["huts"], table["stone_tiles"], table["birds"], table["pole_tile"], standings)
+            case "archipelago":
+                return self.inputs(table["sites"], table["landing"])
+            case "displays":
+                return self.inputs(table["valuables"], table["landscapes"], table["round"], table["last_round"])
+            case "isle":
+                return self.inputs(table["huts"], table["stone_tiles"], table["amulets"])
+        return None
 
     def content_parts(self) -> list[Part]:
         """Every space as it is printed."""
@@ -85,31 +107,17 @@ class MangroviaBoard(Picture):
     def _paths(self) -> Series:
         """Spaces and statues, the oracle rock, and in the middle of the pole area the next pole tile."""
         lies = self.layout
-        parts = [*still_ground(self.words.language, lies, self.content.paths)]
+        parts = [*still_ground(lies)]
+        parts += [draw_statue(self, path, lies.statues[path.name]) for path in self.content.paths]
         for space in self.content.spaces:
             if not space.beside:
                 parts.append(draw_space(self, space, *lies.spaces[space.id], self.paths_of(space)))
         if lies.stone_centre:
-            parts.append(group(*lies.stone_centre, self._stone_centre()))
+            parts.append(group(*lies.stone_centre, stone_centre(self, self.content)))
         if lies.pole_centre:
-            parts.append(group(*lies.pole_centre, self._pole_centre()))
+            parts.append(group(*lies.pole_centre, pole_centre(self)))
         parts.append(group(*lies.rock, self._rock()))
         return self.picture("paths", lies.width, lies.height, parts, lies.shown)
-
-    def _stone_centre(self) -> Markup:
-        inside = use("stone", 0, 0, 94) + use("hut-n", 11, 28, 34) + label(50, 58, "×", 24, "number")
-        for x, y in ((56, 18), (70, 34), (54, 46), (66, 60)):
-            inside += use("hut-n", x, y, 20)
-        hint = tag("title", text(self.words.say("page.stone_area")))
-        return hint + inside
-
-    def _pole_centre(self) -> Markup:
-        tile = self.table["pole_tile"]
-        if tile is None:
-            hint = tag("title", text(self.words.say("page.pole_empty")))
-            return hint + use("pole", 8, 8, 78, class_="spent")
-        inside = use("pole", 2, 10, 80) + use("pole", 7, 5, 80) + label(47, 57, tile, 34, "number")
-        return tag("title", text(self.words.say("page.pole_next", tile=tile))) + inside
 
     def _rock(self) -> Markup:
         """The oracle rock: the birds say what may be built on. M8.1"""
@@ -124,7 +132,7 @@ class MangroviaBoard(Picture):
             landscape = words.say(f"term.{name}")
             ground = use(f"land-{name}", 0, 0, 132)
             inside = [
-                tag("g", ground, class_="marked" if marked else "unmarked", clip_path="url(#rocktile)"),
+                tag("g", ground, class_="marked" if marked else "unmarked", clip_path="url(#clip-rocktile)"),
                 shape('<rect class="edge" width="132" height="132" rx="18"/>'),
                 fitted(66, 120, landscape, 22, 122),
                 shape('<rect class="glow" width="132" height="132" rx="18"/>'),
@@ -262,40 +270,6 @@ class MangroviaBoard(Picture):
             inside += label(50, 112, words.say("page.round.last"), 16, "alarm")
         return inside
 
-    # Chief's track
-
-    def _track(self) -> Series:
-        """Points scored so far. M8.2"""
-        players = self.table["players"]
-        most = max(player["points"] for player in players)
-        last = max(30, (most + 9) // 10 * 10)
-        step = 770 / last
-        parts = [*_scale(last)]
-        for seat, player in enumerate(players):
-            same = sum(1 for other in players[:seat] if other["points"] == player["points"])
-            own = self.colours[seat]
-            name = f"{self.names[seat]} ({colour(self.words, own)})"
-            hint = tag("title", text(self.words.say("page.told", name=name, what=player["points"])))
-            marker = shape('<circle r="17" fill="url(#paint{})" class="marker"/>', own)
-            marker += label(0, 7, letter(self.words, own), 20, "outlined")
-            parts.append(piece(f"marker:{seat}", 25 + player["points"] * step, 42 - same * 10, hint + marker))
-        return self.picture("track", 820, 78, parts)
-
-
-@lru_cache
-def _scale(last: int) -> tuple[Markup, ...]:
-    """The chief's track without markers, up to a number of points."""
-    parts = [shape('<rect class="mat" x="2" y="2" width="816" height="74" rx="16"/>')]
-    step = 770 / last
-    for point in range(last + 1):
-        x = 25 + point * step
-        strong = point % 5 == 0
-        bead = "bead strong" if strong else "bead"
-        parts.append(element("circle", class_=bead, cx=f"{x:.1f}", cy=42, r=6 if strong else 3))
-        if strong:
-            parts.append(label(round(x, 1), 70, point, 17, "faint"))
-    return tuple(parts)
-
 
 @lru_cache(maxsize=256)
 def _landing(language: str, number: int, x: float, y: float, here: bool) -> Markup:
@@ -320,24 +294,3 @@ def _landing(language: str, number: int, x: float, y: float, here: bool) -> Mark
     parts.append(shape('<circle class="badge" cx="18" cy="12" r="15"/>') + label(18, 18, number, 17, "number"))
     action = words.say(f"landing.{number}")
     return group(x, y, tag("title", text(words.say("page.landing", number=number, action=action))), *parts)
-
-
-def card_words(words: Texts, card: object) -> str:
-    """A card in words: the landscape's name, or a valuable and its value."""
-    return words.say(f"term.{card}") if isinstance(card, str) else words.say("page.valuable", value=card)
-
-
-def card_drawing(words: Texts, card: object) -> Markup:
-    """A card's face, 100 × 130."""
-    if isinstance(card, str):
-        return (
-            tag("g", use(f"land-{card}", -15, 0, 130), clip_path="url(#card)")
-            + shape('<rect class="cardedge" x="1.5" y="1.5" width="97" height="127" rx="11"/>')
-            + fitted(50, 118, words.say(f"term.{card}"), 19, 92)
-        )
-    return (
-        shape('<rect class="cardface" x="1.5" y="1.5" width="97" height="127" rx="11"/>')
-        + use(f"gem-{card}", 16, 44, 68, 72)
-        + label(22, 36, card, 32, "number")
-        + label(79, 36, card, 32, "number")
-    )

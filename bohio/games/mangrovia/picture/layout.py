@@ -12,21 +12,21 @@ from bohio.games.mangrovia.lines import all_straight, paths_of
 from bohio.games.mangrovia.picture.areas import SIDE, STEP, Box, grounds
 
 MIDDLE = SIDE // 2
-STRIP = 80
+STRIP = 96
 """The width of a strip along the edge in which nothing but statues stands."""
 RIM = STEP - SIDE
 """Around the spaces where there is no strip, and again around all of it."""
-STATUE = 66
-STATUE_WITH_POINTS = 74
-MARGIN = 8
-"""From a statue to the edge of the picture."""
+BESIDE = (88, 56)
+"""The size of a statue with its plaque at its right."""
+BELOW = (66, 92)
+"""The size of a statue with its plaque below it: where paths run across."""
 TOUCHED = 44
 """How many pixels wide a space of a wide board is on a screen, at least."""
-WIDE = 8
+WIDE = 8.2
 """How many spaces wide a board may be that a phone shows in full."""
-BROAD = 12
+BROAD = 12.2
 """Boards of more columns have the whole width of a desktop's page."""
-NARROW = 7.8
+NARROW = 7.96
 """Boards of fewer columns do not fill the width of a desktop's page."""
 LARGEST = 80
 """How many pixels wide a space of a narrow board is on a screen, at most."""
@@ -34,12 +34,12 @@ LARGEST = 80
 
 @dataclass(frozen=True, slots=True)
 class Statue:
-    """A statue: its upper left corner, where its trail begins, and whether its points are below or on its foot."""
+    """A statue with its plaque: their upper left corner, where the trail begins, and where the plaque is."""
 
     x: float
     y: float
     start: Place
-    points_below: bool
+    plaque_below: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,8 +145,9 @@ class _Axis:
         return self._start + STEP * (at - self.low)
 
     def strip(self, statue: float, size: float) -> float:
-        """Where a statue of that size begins in its strip."""
-        return MARGIN if statue < self.low else self.size - MARGIN - size
+        """Where a statue of that size begins in the middle of its strip."""
+        margin = (STRIP - size) / 2
+        return margin if statue < self.low else self.size - margin - size
 
 
 def _axes(places: Sequence[Place], rock: Place, statues: Sequence[Place]) -> tuple[_Axis, _Axis]:
@@ -167,11 +168,13 @@ def _axes(places: Sequence[Place], rock: Place, statues: Sequence[Place]) -> tup
 def _statue(columns: _Axis, rows: _Axis, at: Place) -> Statue:
     x, y = at
     if columns.outside(x) and not rows.outside(y):
-        left, top = columns.strip(x, STATUE), rows.pixel(y)
-        return Statue(left, top + MARGIN, (left + 36, top + MIDDLE), True)
-    left = columns.strip(x, STATUE) if columns.outside(x) else columns.pixel(x) + (SIDE - STATUE) / 2
-    top = rows.strip(y, STATUE_WITH_POINTS) if rows.outside(y) else rows.pixel(y) + (SIDE - STATUE_WITH_POINTS) / 2
-    return Statue(left, top, (left + STATUE / 2, top + 36), False)
+        width, height = BELOW
+        left, top = columns.strip(x, width), rows.pixel(y)
+        return Statue(left, top + (SIDE - height) / 2, (left + width / 2, top + MIDDLE), True)
+    width, height = BESIDE
+    left = columns.strip(x, width) if columns.outside(x) else columns.pixel(x) + (SIDE - width) / 2
+    top = rows.strip(y, height) if rows.outside(y) else rows.pixel(y) + (SIDE - height) / 2
+    return Statue(left, top, (left + width / 2, top + height / 2), False)
 
 
 def _trail(start: Place, corners: list[Place]) -> str:

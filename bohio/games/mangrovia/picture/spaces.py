@@ -138,9 +138,9 @@ def _plate(paths: str) -> Markup:
 def _ground(landscapes: tuple[str, ...]) -> Markup:
     uses = use(f"land-{landscapes[0]}", 0, 0, SIDE)
     if len(landscapes) == 2:
-        uses += tag("g", use(f"land-{landscapes[1]}", 0, 0, SIDE), clip_path="url(#half)")
+        uses += tag("g", use(f"land-{landscapes[1]}", 0, 0, SIDE), clip_path="url(#clip-half)")
         uses += shape('<path d="M94 0 0 94" stroke="#fff" stroke-width="3"/>')
-    return tag("g", uses, clip_path="url(#tile)")
+    return tag("g", uses, clip_path="url(#clip-tile)")
 
 
 def _print(space: Space) -> Markup:
@@ -162,7 +162,13 @@ def _print(space: Space) -> Markup:
 
 
 def _stone_tile(stone: str) -> Markup:
-    """A stone tile in the corner: a god's face, or what the tile counts as. M1.4"""
+    """A stone tile in the corner of a space."""
+    return group(51, 51, tag("g", stone_face(stone), transform="scale(.44)"))
+
+
+@lru_cache
+def stone_face(stone: str) -> Markup:
+    """A stone tile, 100 × 100: a god's face with the letter of the path, or what the tile counts as. M1.4"""
     sign = {
         "valuable": label(50, 68, "3", 46, "number"),
         "amulet": use("amulet", 22, 18, 56) + label(50, 62, "2", 28, "number"),
@@ -172,8 +178,8 @@ def _stone_tile(stone: str) -> Markup:
         ),
     }.get(stone)
     if sign is None:
-        sign = use(f"statue-{stone}", 12, 8, 76) + label(84, 94, stone, 40, "outlined")
-    return group(56, 56, tag("g", use("stone", 0, 0, 100), sign, transform="scale(.38)"))
+        sign = use(f"statue-{stone}", 2, 6, 76) + label(74, 84, stone, 44, "outlined")
+    return use("stone", 0, 0, 100) + sign
 
 
 def _hut(words: Texts, id: str, hut: Standing) -> list[Markup]:

@@ -11,7 +11,16 @@ from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES, fruits_json
 from bohio.games.tropicalia.content import FACE_NAMES, FRUIT_NAMES, ITEM_NAMES, TropicaliaContent
-from bohio.games.tropicalia.markets import PRICE_OF_FEWEST, PRICE_OF_MOST, PRICE_OF_OTHERS, PRICES, SETS
+from bohio.games.tropicalia.markets import (
+    MOST_FRUIT,
+    PRICE_OF_FEWEST,
+    PRICE_OF_MOST,
+    PRICE_OF_OTHERS,
+    PRICES,
+    SETS,
+    WORKERS_ON_CROSS,
+    WORKERS_ON_MARKETS,
+)
 
 TILE = 130
 FRAME = 94
@@ -39,6 +48,8 @@ BRINGS = (
 )
 FORMULAS = dict(zip(FACE_NAMES, zip(SIGNS, BRINGS, strict=True), strict=True))
 """What an advanced market shows: signs for what is sold, and what it brings. T8.1"""
+CHANGING = dict(zip(FACE_NAMES[MOST_FRUIT:], range(MOST_FRUIT, len(FACE_NAMES)), strict=True))
+"""The faces whose price depends on others."""
 
 STAR = shape(
     '<path class="star" d="M16 96l4.700 9.500 10.500 1.500-7.600 7.400 1.800 10.400-9.400-4.900-9.400 4.900'
@@ -93,63 +104,90 @@ class Island(Picture):
             else:
                 market = words.say("market.plain", fruit=words.term(tile["fruit"]), price=tile["price"])
             hint = words.say("page.tile.market", tile=spot, market=market)
+            if (price := self.price_now(spot, tile)) is not None:
+                hint += ", " + words.say("page.price_now", shells=words.say("count.shell", n=price))
         if tile.get("workers"):
             names = ", ".join(self.names[seat] for seat in tile["workers"])
             hint += ", " + words.say("page.tile.workers", names=names)
-        inside = [self.face(tile), shape('<rect class="edge" width="{}" height="{}" rx="12"/>', side, side)]
+        inside = [self.face(tile, spot), shape('<rect class="edge" width="{}" height="{}" rx="12"/>', side, side)]
         inside.append(label(111, 20, spot, 17, "outlined"))
         inside.append(shape('<rect class="glow" width="{}" height="{}" rx="12"/>', side, side))
         return self.place(f"tile:{spot}", hint, *inside)
 
-    def face(self, tile: Json) -> Markup:
+    def face(self, tile: Json, spot: str | None = None) -> Markup:
         """A tile of the island with what lies on it, 126 × 126."""
         if tile.get("closed"):
             return self._ground("closed")
         if tile["kind"] == "field":
             return self._ground("field") + self._goods(tile["fruits"], FRUIT_NAMES)
         if tile["kind"] == "plaza":
-            brown_board = use("firstplayer", 76, 86, 46, 36) if tile["first_player"] else NOTHING
+            brown_board = use("firstplayer", 78, 88, 44, 34) if tile["first_player"] else NOTHING
             return self._ground("plaza") + brown_board + self._goods(tile["items"], ITEM_NAMES)
-        return self._ground("market") + self._market(tile)
+        return self._ground("market") + self._market(tile, None if spot is None else self.price_now(spot, tile))
 
     def _ground(self, symbol: str) -> Markup:
-        return tag("g", use(symbol, 0, 0, TILE - 4), clip_path="url(#tile)")
+        return tag("g", use(symbol, 0, 0, TILE - 4), clip_path="url(#clip-tile)")
 
     def _goods(self, goods: Json, names: tuple[str, ...]) -> Markup:
-        """What lies on a field or plaza."""
+        """What lies on a field or plaza: above, so that workers stand before nothing."""
         things = [name for name in names for _ in range(goods[name])]
-        size = 46 if len(things) <= 3 else 34
-        spots = ((14, 44), (66, 44), (40, 6)) if len(things) == 3 else ((12, 26), (68, 26))
-        parts = []
-        for number, name in enumerate(things):
-            if len(things) <= 3:
-                x, y = spots[number % len(spots)]
-            else:
-                x, y = 8 + 38 * (number % 3), 12 + 36 * (number // 3)
-            parts.append(group(x, y, use(name, 0, 0, size)))
-        return joined(parts)
+        size = 44
+        spots: tuple[tuple[int, int], ...] = ((14, 28), (68, 28))
+        if len(things) == 3:
+            spots = ((12, 32), (64, 32), (38, 0))
+        elif len(things) > 3:
+            step = 36 if len(things) <= 6 else 108 // -(-len(things) // 2)
+            size = min(34, step)
+            columns = 3 if len(things) <= 6 else -(-len(things) // 2)
+            spots = tuple((8 + step * (n % columns), 10 + 34 * (n // columns)) for n in range(len(things)))
+        return joined(use(name, *spot, size) for name, spot in zip(things, spots))
 
-    def _market(self, tile: Json) -> Markup:
-        """A stall: its awning has the fruit's colour, its sign the price; an advanced one a formula."""
+    def _market(self, tile: Json, price: int | None = None) -> Markup:
+        """A stall: its awning has the fruit's colour, its sign the price; an advanced one a formula, and a price that
+        depends on others as it is now."""
         if "advanced" not in tile:
-            awning = _awning(AWNINGS[tile["fruit"]])
             return (
-                awning
-                + use(tile["fruit"], 12, 50, 54)
-                + use("shell", 72, 50, 48)
-                + label(96, 84, tile["price"], 30, "outlined")
+                _awning(AWNINGS[tile["fruit"]])
+                + use(tile["fruit"], 14, 40, 44)
+                + use("shell", 70, 38, 46)
+                + label(93, 71, tile["price"], 30, "outlined")
             )
-        signs, price = FORMULAS[tile["advanced"]]
-        size = 30 if len(signs) == 3 else 36
-        left = (TILE - 4 - len(signs) * size - 48) / 2
+        signs, brings = FORMULAS[tile["advanced"]]
+        size = 36
+        left = (TILE - 4 - len(signs) * size) / 2
         parts = [_awning("#8b4fb8")]
         for sign in signs:
-            parts.append(_sign(sign, left, 72 - size / 2, size))
+            parts.append(_sign(sign, left, 46, size))
             left += size
-        parts.append(use("shell", left + 2, 49, 46) + fitted(left + 25, 79, price, 24, 36))
+        shown = brings if price is None else str(price)
+        parts.append(use("shell", 36, 0, 46) + fitted(59, 32, shown, 28, 40))
         if tile["advanced"] in self.content.starred:
             parts.append(STAR)
         return joined(parts)
+
+    def price_now(self, spot: str, tile: Json) -> int | None:
+        """What one fruit would bring now at a market whose price depends on others; None where it does not. T8.1"""
+        face = tile.get("advanced")
+        market = self.table.get("market")
+        if face not in CHANGING:
+            return None
+        if market is not None and market["tile"] == spot:
+            return int(market["price"])
+        if CHANGING[face] in (WORKERS_ON_MARKETS, WORKERS_ON_CROSS):
+            island = self.table["island"]
+            crossed = CHANGING[face] == WORKERS_ON_CROSS
+            counted = [
+                other
+                for name, other in island.items()
+                if (name[0] == spot[0] or name[1] == spot[1] if crossed else other["kind"] == "market")
+            ]
+            return sum(len(other.get("workers", ())) for other in counted)
+        seat = self.table["turn"] if self.view["you"] is None else self.view["you"]
+        fruit = [player["fruit_count"] for player in self.table["players"]]
+        own, others = fruit[seat], fruit[:seat] + fruit[seat + 1 :]
+        if CHANGING[face] == MOST_FRUIT:
+            return PRICE_OF_MOST if own > max(others) else PRICE_OF_OTHERS
+        return PRICE_OF_FEWEST if own < min(others) else PRICE_OF_OTHERS
 
     # Frame and corners
 
@@ -176,8 +214,11 @@ class Island(Picture):
             )
         for spot, tile in self.table["island"].items():
             x, y = FRAME + "abcd".index(spot[0]) * TILE, FRAME + (int(spot[1]) - 1) * TILE
-            for number, seat in enumerate(tile.get("workers", ())):
-                parts.append(piece(f"worker:{seat}:{spot}", x + 6 + 26 * number, y + 66, self._worker(seat, 58)))
+            workers = tile.get("workers", ())
+            size = min(50, 122 // max(len(workers), 1))
+            for number, seat in enumerate(workers):
+                at = x + 4 + size * number, y + TILE - 4 - size
+                parts.append(piece(f"worker:{seat}:{spot}", *at, self._worker(seat, size)))
         return parts
 
     def _worker(self, seat: int, size: float) -> Markup:
@@ -196,7 +237,7 @@ class Island(Picture):
         parts = [tag("title", text(hint)), use("bag", 8, 0, 74)]
         for number, name in enumerate(FRUIT_NAMES):
             parts.append(use(name, 4 + 28 * number, 56, 26) + label(17 + 28 * number, 80, bag[name], 16, "outlined"))
-        return group(SIZE - FRAME - 2, 6, *parts)
+        return piece("bag", SIZE - FRAME - 2, 6, *parts)
 
     def _item_pile(self) -> Markup:
         pile = self.table["item_pile"]
@@ -204,7 +245,7 @@ class Island(Picture):
         for number, name in enumerate(ITEM_NAMES):
             x, y = ((4, 4), (46, 4), (25, 44))[number]
             parts.append(use(name, x, y, 38) + label(x + 19, y + 27, pile[name], 18, "outlined"))
-        return group(SIZE - FRAME, SIZE - FRAME, *parts)
+        return piece("item-pile", SIZE - FRAME, SIZE - FRAME, *parts)
 
     def _round(self) -> Markup:
         words = self.words

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, ClassVar, assert_never
 
 from bohio.core.game import Game
+from bohio.core.race import Race
 from bohio.core.reasons import Json
-from bohio.drawing.markup import NOTHING, Markup, Part, Series, element, joined, shape, tag, text
-from bohio.drawing.picture import Flight, Row
+from bohio.drawing.markup import NOTHING, Markup, Part, Series, shape, tag, text
+from bohio.drawing.picture import Row
 from bohio.drawing.svg import group, label, piece, use
 from bohio.games.tropicalia.actions import (
     FRAME_NAMES,
@@ -25,22 +27,28 @@ from bohio.games.tropicalia.actions import (
 from bohio.games.tropicalia.content import FRUIT_NAMES
 from bohio.games.tropicalia.game import Tropicalia
 from bohio.games.tropicalia.leaving import line
-from bohio.games.tropicalia.picture.baskets import GAP, Baskets, laid_out
 from bohio.games.tropicalia.picture.island import Island
+from bohio.games.tropicalia.picture.scored_tiles import score_rows, scored_village, tie_break
 from bohio.games.tropicalia.picture.sheet import island_sheet, village_sheet
-from bohio.games.tropicalia.picture.village import draw_tile, fountains, tile_words
-from bohio.games.tropicalia.scoring import CATEGORIES
+from bohio.games.tropicalia.picture.store import player_row, store_strip
+from bohio.games.tropicalia.picture.village import draw_built, draw_tile, fountains, open_edges, tile_words
+from bohio.games.tropicalia.wording import village_tile
 from bohio.locale import Texts
-
-FRUIT_IN_SLOT = {68: (10, 9, 48), 50: (6, 5, 38), 40: (4, 3, 32)}
-"""Where a fruit lies in a place for it, and how large it is, by the size of the place."""
 
 
 class TropicaliaPicture(Island):
     """Tropicalia's table."""
 
-    def __init__(self, game: Game[Any], words: Texts, view: Json, names: list[str], asking: bool = True) -> None:
-        super().__init__(game, words, view, names, asking)
+    def __init__(
+        self,
+        game: Game[Any],
+        words: Texts,
+        view: Json,
+        names: list[str],
+        asking: bool = True,
+        race: Race | None = None,
+    ) -> None:
+        super().__init__(game, words, view, names, asking, race)
         assert isinstance(game, Tropicalia)
         self.content = game.content
         self._events = self.content.events
@@ -51,12 +59,31 @@ class TropicaliaPicture(Island):
     beside: ClassVar[tuple[str, ...]] = ("construction", "village")
 
     def board_parts(self) -> dict[str, Part]:
-        own = self.view["you"]
-        return {
-            "island": self.island(),
-            "construction": self._construction(),
-            "village": NOTHING if own is None else self._own_village(own),
-        }
+        return {name: self.kept_part(name) for name in ("island", *self.beside)}
+
+    def board_part(self, name: str) -> Part:
+        match name:
+            case "island":
+                return self.island()
+            case "construction":
+                return self._construction()
+            case _:
+                own = self.view["you"]
+                return NOTHING if own is None else self._own_village(own)
+
+    def part_inputs(self, name: str) -> Hashable:
+        table, you = self.table, self.view["you"]
+        player = None if you is None else table["players"][you]
+        match name:
+            case "island":
+                fruit = [one["fruit_count"] for one in table["players"]]
+                around = (table["round"], table["first"], table["bag"], table["item_pile"], table.get("market"))
+                return self.inputs(table["island"], table["frame"], around, fruit, you, table["turn"])
+            case "construction":
+                return self.inputs(table["construction"], table["village_pile"])
+            case "village":
+                return self.inputs(you, player and player["village"])
+        return None
 
     def content_parts(self) -> list[Part]:
         """Every tile of the island and of the village."""
@@ -82,127 +109,38 @@ class TropicaliaPicture(Island):
             parts.append(label(x + 54, 180, offer["cost"], 26, "faint strong"))
         left = self.table["village_pile"]
         pile = shape('<rect class="pile" width="66" height="90" rx="8"/>') + label(33, 56, left, 28, "outlined")
-        parts.append(group(622, 52, tag("title", text(words.say("page.offer_pile", n=left))), pile))
+        hint = words.say("page.offer_pile", n=left)
+        parts.append(piece("village-pile", 622, 52, tag("title", text(hint)), pile))
         return self.picture("construction", 700, 200, parts)
 
     def _own_village(self, seat: int) -> Series:
-        """The viewer's own board: village, baskets with fruit, items, shells. T1.6"""
-        words, player = self.words, self.table["players"][seat]
-        content = self.content
-        fruits = player["fruit_count"]
-        baskets = laid_out(content.basket_stores, content.basket_tile_stores, player["baskets"], fruits)
-        store = max(322, 20 + baskets.height)
-        parts = [shape('<rect class="mat" x="2" y="2" width="556" height="{}" rx="18"/>', store + 62)]
-        inside = []
+        """The viewer's own village: every free space can be clicked. T1.6"""
+        words, village = self.words, self.table["players"][seat]["village"]
+        inside = [shape('<rect class="mat" x="-4" y="-4" width="308" height="308" rx="12"/>')]
         for space in range(1, 10):
             x, y = (space - 1) % 3 * 100, (space - 1) // 3 * 100
-            tile = player["village"].get(str(space))
+            tile = village.get(str(space))
             if tile is None:
                 hint = words.say("page.village.free", space=space)
-                ground = shape('<rect class="lot" x="2" y="2" width="96" height="96" rx="8"/>') + label(
-                    50, 62, space, 30, "carved"
-                )
+                ground = shape('<rect class="lot" x="2" y="2" width="96" height="96" rx="8"/>')
                 glow = shape('<rect class="glow" x="3" y="3" width="94" height="94" rx="8"/>')
-                inside.append(group(x, y, self.place(f"village:{space}", hint, ground, glow)))
+                number = label(50, 62, space, 30, "carved")
+                inside.append(group(x, y, self.place(f"village:{space}", hint, ground, number, glow)))
             else:
-                hint = words.say("page.village.built", space=space, tile=tile_words(words, self._village[tile]))
-                drawing = tag("title", text(hint)) + draw_tile(self._events, self._village[tile])
-                inside.append(piece(f"built:{seat}:{space}", x, y, drawing))
-        inside.append(fountains(self._village, player["village"]))
-        parts.append(group(14, 14, *inside))
-        parts.append(group(328, 14, self._baskets(player, baskets)))
-        parts.append(group(14, store, self._store(player)))
-        return self.picture("village", 560, store + 66, parts)
-
-    def _baskets(self, player: Json, baskets: Baskets) -> Markup:
-        """Places for fruit; a fruit can be clicked when one has to go back. T5.4"""
-        words, side = self.words, baskets.slot
-        fruits = [name for name in FRUIT_NAMES for _ in range(player["fruits"][name])]
-        parts = [tag("title", text(words.say("page.fruit_of", n=len(fruits), storage=player["storage"])))]
-        for x, y, size in baskets.blocks:
-            told = words.say("page.told", name=words.term("basket"), what=words.say("count.fruit", n=size))
-            width = size * (side + GAP)
-            basket = element("rect", class_="weave", x=x - 2, y=y - 2, width=width, height=side + GAP, rx=16)
-            parts.append(tag("g", tag("title", text(told)), basket))
-        for number, (x, y) in enumerate(baskets.places):
-            slot = "slot over" if number >= player["storage"] else "slot"
-            parts.append(element("rect", class_=slot, x=x, y=y, width=side, height=side, rx=16))
-            if number < len(fruits):
-                name = fruits[number]
-                glow = shape('<rect class="glow" x="1" y="1" width="{}" height="{}" rx="16"/>', side - 2, side - 2)
-                touch = shape('<rect class="touch" x="-2" y="-2" width="{}" height="{}"/>', side + 4, side + 4)
-                inside = touch + use(name, *FRUIT_IN_SLOT[side]) + glow
-                parts.append(group(x, y, self.place(f"fruit:{name}", words.term(name), inside)))
-        return joined(parts)
-
-    def _store(self, player: Json) -> Markup:
-        """Shells and items; used ones are turned face down."""
-        parts = [use("shell", 0, 2, 50), label(62, 38, player["shells"], 32, "faint strong", "start")]
-        x = 120.0
-        for name in ("cart", "surfboard"):
-            things = player[f"{name}s"]
-            number = things["unused"] + things["used"]
-            step = min(46, 170 / max(number, 1))
-            hint = tag("title", text(self.words.say(f"page.{name}s", unused=things["unused"], n=number)))
-            drawn = [
-                use(name, x + step * at, 4, 46, class_="" if at < things["unused"] else "spent") for at in range(number)
-            ]
-            parts.append(tag("g", hint, *drawn))
-            x += step * number + 20
-        parts.append(use("fountain", 486, 4, 44) + label(508, 34, player["fountains"], 22, "outlined"))
-        return joined(parts)
+                inside.append(draw_built(words, self._village[tile], self._events, seat, space, x, y))
+        inside += [fountains(self._village, village), open_edges(self._village, village)]
+        return self.picture("village", 310, 310, [group(5, 5, *inside)])
 
     # Players
 
     def hand(self) -> Markup:
-        return NOTHING
+        return store_strip(self, self.content)
 
     def points(self, seat: int) -> int | None:
         return None
 
     def belongings(self, seat: int) -> Markup:
-        player = self.table["players"][seat]
-        words = self.words
-        parts = [self.count("shell", player["shells"], "count.shell")]
-        parts += [self.count(name, player["fruits"][name], f"count.{name}") for name in FRUIT_NAMES]
-        for name in ("cart", "surfboard"):
-            things = player[f"{name}s"]
-            number = things["unused"] + things["used"]
-            if number:
-                hint = words.say(f"page.{name}s", unused=things["unused"], n=number)
-                parts.append(self.sign(name, f"{things['unused']}/{number}", hint))
-        if player["baskets"]:
-            parts.append(self.count("basket", player["baskets"], "count.basket"))
-        parts.append(self.count("fountain", player["fountains"], "page.has.fountains"))
-        parts.append(self.count(f"worker-{self.colours[seat]}", player["workers_at_home"], "page.workers_home"))
-        if self.table["first"] == seat:
-            parts.append(self.sign("firstplayer", "", words.say("page.first_player")))
-        belongings = tag("div", *parts, class_="belongings")
-        if player["village"] and seat != self.view["you"]:
-            belongings += self._small_village(seat, player["village"])
-        return belongings
-
-    def _small_village(self, seat: int, village: Json) -> Markup:
-        words = self.words
-        inside = [shape('<rect class="mat" width="300" height="300" rx="12"/>')]
-        told = []
-        for space, id in village.items():
-            number = int(space) - 1
-            tile = self._village[id]
-            hint = words.say("page.village.built", space=space, tile=tile_words(words, tile))
-            told.append(hint)
-            drawing = tag("title", text(hint)) + draw_tile(self._events, tile)
-            inside.append(piece(f"built:{seat}:{space}", number % 3 * 100, number // 3 * 100, drawing))
-        inside.append(fountains(self._village, village))
-        name = words.say("page.village.of", name=self.names[seat])
-        return tag(
-            "svg",
-            *inside,
-            viewBox="-4 -4 308 308",
-            class_="picture small",
-            role="img",
-            aria_label=words.say("page.told", name=name, what="; ".join(told)),
-        )
+        return player_row(self, self._village, self._events, seat)
 
     # Options
 
@@ -231,15 +169,11 @@ class TropicaliaPicture(Island):
     def step_label(self, step: str, action: TropicaliaAction) -> Markup:
         kind, _, value = step.partition(":")
         if kind.startswith("sell-"):
-            fruit = kind.removeprefix("sell-")
-            return text(f"{value} ×") + self._mini(fruit)
+            return NOTHING if value == "0" else text(f"{value} ×") + self._mini(kind.removeprefix("sell-"))
         if kind in ("fruit", "take"):
             return self._mini(value) + text(self.words.term(value))
         if step == "tile:home":
             return self._mini("home") + tag("span", text(self.words.say("page.home")), class_="unseen")
-        if isinstance(action, Move) and kind == "tile":
-            used = joined(self._mini(item) for item in action.use)
-            return text(value) + used
         if kind == "offer":
             tile = self._village[value]
             drawing = tag(
@@ -251,6 +185,32 @@ class TropicaliaPicture(Island):
             )
             return drawing + tag("span", text(tile_words(self.words, tile)), class_="unseen")
         return text(value or step)
+
+    def told(self, action: TropicaliaAction) -> dict[str, str]:
+        match action:
+            case Move(frame, tile):
+                return {"frame": frame, "tile": tile}
+            case Home(frame):
+                return {"frame": frame}
+            case Build(tile, space):
+                name = village_tile(self.words, tile)
+                return {"offer": name[:1].upper() + name[1:], "space": str(space)}
+        return {}
+
+    def uses(self, action: TropicaliaAction) -> list[str]:
+        return action.use if isinstance(action, Move) else []
+
+    def rank(self, action: TropicaliaAction) -> int:
+        """Whoever points at a fruit to sell means no other fruit beside it."""
+        return sum(action.fruits.values()) if isinstance(action, Sell) else 0
+
+    def repeats(self) -> int:
+        """Fruit that finds no room is put back, one after the other. T5.4"""
+        decision, you = self.view["decision"], self.view["you"]
+        if you is None or decision is None or decision["kind"] != "discard":
+            return 1
+        player = self.table["players"][you]
+        return int(player["fruit_count"] - player["storage"])
 
     def _mini(self, symbol: str) -> Markup:
         hidden = {"aria_label": self.words.term(symbol), "role": "img"} if symbol != "home" else {"aria_hidden": "true"}
@@ -282,31 +242,17 @@ class TropicaliaPicture(Island):
             return Build(value, (free or [1])[0])
         return Build(offers[0]["tile"], int(value)) if offers else None
 
-    # Movement
-
-    @classmethod
-    def flights(cls, event: Json, action: TropicaliaAction | None) -> list[Flight]:
-        seat = event["seat"]
-        home = f"seat:{seat}"
-        match action:
-            case PlaceWorker(frame):
-                return [(home, f"worker:{seat}:{frame}")]
-            case Move(frame, tile):
-                return [(f"frame:{frame}", f"worker:{seat}:{tile}")]
-            case Home(frame):
-                return [(f"worker:{seat}:{frame}", home)]
-            case Build(tile, space):
-                return [(f"offer:{tile}", f"built:{seat}:{space}")]
-            case Sell() | Discard() | Take() | Pass() | None:
-                return []
-            case _:
-                assert_never(action)
-
     # The end
 
     def score_rows(self) -> list[Row]:
-        scores = self.view["result"]["scores"]
-        return [(self.words.say(f"score.{name}"), [score[name] for score in scores]) for name in CATEGORIES]
+        return score_rows(self.words, self._village, self.view)
+
+    def tie_break(self) -> str:
+        return tie_break(self.words, self.view)
+
+    def score_details(self, seat: int) -> Markup:
+        """The village with what each tile brings."""
+        return scored_village(self.words, self._events, self._village, self.table["players"][seat], self.names[seat])
 
 
 def _in_line(space: str, tile: str) -> bool:

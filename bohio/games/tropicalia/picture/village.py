@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import groupby
 
 from bohio.core.content import brief
-from bohio.drawing.markup import Markup, element, joined, tag
+from bohio.drawing.markup import Markup, element, joined, shape, tag, text
 from bohio.drawing.sprite import drawings
-from bohio.drawing.svg import fitted, group, label, use
+from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.tropicalia import MANIFEST
 from bohio.games.tropicalia.content import VillageTile
 from bohio.games.tropicalia.wording import village_tile
@@ -18,8 +18,8 @@ EVENTS = 5
 LONGEST_EVENT = 10
 """So much of the name of an event stands on its tile, where there is no drawing of it."""
 GROUNDS = {"building": "#f1d9a7", "event": "#f6cfd0", "orchard": "#d5e8b4", "treasure": "#d3c6ea"}
-EDGES = {"N": (26, 0, 0), "E": (100, 26, 90), "S": (74, 100, 180), "W": (0, 74, 270)}
-"""Where a half fountain lies, and how it is turned."""
+EDGES = {"N": (26, 4, 0), "E": (96, 26, 90), "S": (74, 96, 180), "W": (4, 74, 270)}
+"""Where a half fountain lies, and how it is turned: within its tile, so that two of neighbouring tiles stay two."""
 
 
 @lru_cache(maxsize=1024)
@@ -87,6 +87,38 @@ def tile_words(words: Texts, tile: VillageTile) -> str:
     return ", ".join(parts)
 
 
+def village_words(words: Texts, content: dict[str, VillageTile], village: dict[str, str]) -> str:
+    """A village in words."""
+    return "; ".join(
+        words.say("page.village.built", space=space, tile=tile_words(words, content[tile]))
+        for space, tile in village.items()
+    )
+
+
+def draw_village(
+    words: Texts, content: dict[str, VillageTile], events: tuple[str, ...], village: dict[str, str], seat: int
+) -> list[Markup]:
+    """A village of 3 × 3 tiles of 100, to look at."""
+    parts = [shape('<rect class="mat" x="-4" y="-4" width="308" height="308" rx="12"/>')]
+    for space in range(1, 10):
+        x, y = (space - 1) % 3 * 100, (space - 1) // 3 * 100
+        tile = village.get(str(space))
+        if tile is None:
+            parts.append(shape('<rect class="lot" x="{}" y="{}" width="96" height="96" rx="8"/>', x + 2, y + 2))
+        else:
+            parts.append(draw_built(words, content[tile], events, seat, space, x, y))
+    parts.append(fountains(content, village))
+    return parts
+
+
+def draw_built(
+    words: Texts, tile: VillageTile, events: tuple[str, ...], seat: int, space: int, x: float, y: float
+) -> Markup:
+    """A tile that stands on a space of a village."""
+    hint = words.say("page.village.built", space=space, tile=tile_words(words, tile))
+    return piece(f"built:{seat}:{space}", x, y, tag("title", text(hint)) + draw_tile(events, tile))
+
+
 def fountains(content: dict[str, VillageTile], village: dict[str, str]) -> Markup:
     """The fountains that two neighbouring tiles complete, over a village of 3 × 3 tiles of 100. T6.3"""
     parts = []
@@ -100,4 +132,20 @@ def fountains(content: dict[str, VillageTile], village: dict[str, str]) -> Marku
                 continue
             if edge in content[tile].fountains and facing in content[village[str(other)]].fountains:
                 parts.append(group((column + x) * 100 - 23, (row + y) * 100 - 23, use("fountain", 0, 0, 46)))
+    return joined(parts)
+
+
+def open_edges(content: dict[str, VillageTile], village: dict[str, str]) -> Markup:
+    """Where fountains could come to be: half fountains that face a free space, by the two spaces, as `edge:5:8`."""
+    parts = []
+    for name, id in village.items():
+        space = int(name)
+        row, column = divmod(space - 1, 3)
+        for edge, x, y in (("N", 0.5, 0.0), ("E", 1.0, 0.5), ("S", 0.5, 1.0), ("W", 0.0, 0.5)):
+            other = space + {"N": -3, "E": 1, "S": 3, "W": -1}[edge]
+            inside = column < 2 if edge == "E" else column > 0 if edge == "W" else 1 <= other <= 9
+            if inside and edge in content[id].fountains and str(other) not in village:
+                mark = f"edge:{min(space, other)}:{max(space, other)}"
+                left, top = (column + x) * 100 - 23, (row + y) * 100 - 23
+                parts.append(element("rect", x=left, y=top, width=46, height=46, fill="none", data_mark=mark))
     return joined(parts)

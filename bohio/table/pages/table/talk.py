@@ -7,26 +7,28 @@ from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.locale import Texts
 from bohio.locale.wording import reason_words
 from bohio.table.pages.controls import button, countdown
-from bohio.table.pages.table.context import Context, replay_controls
+from bohio.table.pages.table.context import Context
 from bohio.table.tables.entries import PHRASES
 from bohio.table.tables.levels import usual_level
 
 SPEEDS = ("off", "slow", "normal", "fast")
 
 
+def asked_part(context: Context) -> Markup:
+    """What a player must answer, wherever on the page they are: requests, and whether they are still there."""
+    seen = context.seen
+    if seen.viewer is None or not context.live:
+        return NOTHING
+    missed = [_missed(context, seat) for seat in seen.own_seats if seat in seen.absent]
+    return joined(missed + [_proposal(context, proposal) for proposal in seen.proposals])
+
+
 def talk_part(context: Context) -> Markup:
     """What can be asked of the others, said to them, or done with the table."""
     seen, words = context.seen, context.words
-    parts: list[Markup] = []
     if seen.viewer is None or not context.live:
-        if context.playable:
-            parts.append(replay_controls(context))
-        return joined(parts)
-    for seat in seen.own_seats:
-        if seat in seen.absent:
-            parts.append(_missed(context, seat))
-    for proposal in seen.proposals:
-        parts.append(_proposal(context, proposal))
+        return NOTHING
+    parts: list[Markup] = []
     tools = []
     if context.playable:
         proposed = {proposal["kind"] for proposal in seen.proposals if proposal["seat"] == seen.viewer}
@@ -130,10 +132,15 @@ def noted_part(context: Context) -> Markup:
 
 
 def settings_part(words: Texts, plays: bool) -> Markup:
-    """What this browser remembers: speed and, for those who play, notifications; and whether it is connected."""
+    """What this browser remembers: pace, sounds, what a tap does and, for those who play, notifications; and whether it
+    is connected."""
     speeds = [tag("option", text(words.say(f"page.speed.{speed}")), value=speed) for speed in SPEEDS]
     inside = [
         tag("label", text(words.say("page.speed")), tag("select", *speeds, data_speed=True)),
+        tag("label", tag("input", type="checkbox", data_sound=True), text(words.say("page.sound")), class_="choice"),
+        tag(
+            "label", tag("input", type="checkbox", data_tap=True), text(words.say("preview.first_tap")), class_="choice"
+        ),
         button(words.say("page.notify"), "notify") if plays else NOTHING,
     ]
     return tag(

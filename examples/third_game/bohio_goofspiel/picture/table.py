@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from bohio.core.game import Game
+from bohio.core.race import Race
 from bohio.core.reasons import Json
 from bohio.drawing.colours import letter
 from bohio.drawing.markup import NOTHING, Markup, Part, Series, joined, shape, tag, text
-from bohio.drawing.picture import Flight, Picture, Row
+from bohio.drawing.picture import Picture, Row
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.locale import Texts
 from bohio_goofspiel.actions import Bid
@@ -24,8 +25,16 @@ MARGIN = 48
 class GoofspielPicture(Picture):
     """Goofspiel's table."""
 
-    def __init__(self, game: Game[Any], words: Texts, view: Json, names: list[str], asking: bool = True) -> None:
-        super().__init__(game, words, view, names, asking)
+    def __init__(
+        self,
+        game: Game[Any],
+        words: Texts,
+        view: Json,
+        names: list[str],
+        asking: bool = True,
+        race: Race | None = None,
+    ) -> None:
+        super().__init__(game, words, view, names, asking, race)
         assert isinstance(game, Goofspiel)
         self.content = game.content
 
@@ -148,20 +157,11 @@ class GoofspielPicture(Picture):
         kind, _, card = place.partition(":")
         return Bid(int(card)) if kind == "card" else None
 
-    # Movement
-
-    @classmethod
-    def flights(cls, event: Json, action: Bid | None) -> list[Flight]:
-        if action is not None:
-            return [(f"seat:{event['seat']}", f"bid:{event['seat']}")]
-        chance = event.get("chance", {})
-        return [(f"prize:{prize}", f"seat:{chance['winner']}") for prize in chance.get("prizes", ())]
-
     # The end
 
     def score_rows(self) -> list[Row]:
         scores = self.view["result"]["scores"]
-        return [(self.words.say("score.prizes"), [score["prizes"] for score in scores])]
+        return [Row(self.words.say("score.prizes"), [score["prizes"] for score in scores])]
 
 
 def _face(colour: int, card: int) -> Markup:
