@@ -127,9 +127,9 @@ def test_on_a_phone_bar_race_and_strip_stay_while_the_board_scrolls(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", found())
-def test_the_bar_is_one_line(game: str, language: str, addresses: dict[str, str], open_page: Open) -> None:
+def test_the_bar_is_one_line(game: str, language: str, open_page: Open) -> None:
     page = open_page("/", width=360, language=language)
-    visit(page, addresses, game, language)
+    open_table(page, game, ["me", "bot:random", "bot:random"])  # its own: it is played on, and some games are short
     assert wait_for_turn(page)
     for _ in range(4):
         for width, height in SIZES:
