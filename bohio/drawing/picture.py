@@ -141,10 +141,6 @@ class Picture(ABC):
     def belongings(self, seat: int) -> Markup:
         """What everyone knows of a player, for the list of players."""
 
-    @abstractmethod
-    def points(self, seat: int) -> int | None:
-        """The number that stands beside a player's name."""
-
     @staticmethod
     @abstractmethod
     def steps(action: Any) -> list[str]:

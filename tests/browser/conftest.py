@@ -49,13 +49,15 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "PYTHONUNBUFFERED": "1",
     }
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        line = server.stdout.readline()
-        found = re.search(r"http://[\d.]+:\d+", line)
-        assert found, f"the server says {line!r}"
-        yield found.group()
-        server.terminate()
-        server.wait(20)
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            found = re.search(r"http://[\d.]+:\d+", line)
+            assert found, f"the server says {line!r}"
+            yield found.group()
+        finally:
+            server.terminate()
+            server.wait(20)
 
 
 def offered_boards() -> dict[str, str]:

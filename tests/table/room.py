@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import threading
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -102,8 +103,9 @@ class Person:
 class Room:
     """A running server."""
 
-    def __init__(self, address: str, app: App, loop: asyncio.AbstractEventLoop) -> None:
-        self.address = address
+    def __init__(self, listener: socket.socket, app: App, loop: asyncio.AbstractEventLoop) -> None:
+        self.listener = listener
+        self.address = address = f"127.0.0.1:{listener.getsockname()[1]}"
         self.app = app
         self.services = app.services
         self.loop = loop
@@ -145,7 +147,7 @@ def room(
         while not server.started:
             assert thread.is_alive(), "the server did not start"
             threading.Event().wait(0.01)
-        one = Room(f"127.0.0.1:{door.getsockname()[1]}", app, loop)
+        one = Room(door, app, loop)
         try:
             yield one
         finally:

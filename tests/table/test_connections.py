@@ -217,14 +217,19 @@ def test_a_body_that_never_ends_and_an_idle_connection_are_closed(quick: Room) -
     assert told.startswith(b"HTTP/1.1 413")
 
 
-def test_connections_are_kept_as_long_as_they_are_used(quick: Room) -> None:
+def test_connections_are_kept_as_long_as_they_are_used(quick: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HEAD_SECONDS", "IDLE_SECONDS"):
+        monkeypatch.setattr(connections, name, 2.0)
     line = open_to(quick, b"")
-    for _ in range(20):
+    begun = time.monotonic()
+    while time.monotonic() - begun < 4.5:
         line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
         told = b""
         while not told.endswith(b"ok\n"):
-            told += line.recv(65_536)
-        time.sleep(0.02)
+            piece = line.recv(65_536)
+            assert piece, "closed while it was used"
+            told += piece
+        time.sleep(0.05)
     line.close()
 
 
@@ -262,18 +267,17 @@ def test_who_never_reads_its_answers_is_closed(quick: Room, monkeypatch: pytest.
         drop(pool, one)
 
     monkeypatch.setattr(Pool, "_close", close)
+    quick.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # its connections have it from there
     host, port = quick.address.split(":")
-    lines = []
-    while not any(held):
-        line = socket.socket()
+    with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         line.connect((host, int(port)))
         line.sendall(b"GET /static/app.css HTTP/1.1\r\nHost: x\r\n\r\n" * 16)
-        lines.append(line)
-        time.sleep(0.5)
+        begun = time.monotonic()
+        while not any(held):
+            assert time.monotonic() - begun < 60, "nobody noticed that it does not read"
+            time.sleep(0.05)
     assert max(held) < 200_000  # no more than about one answer waited to be read
-    for line in lines:
-        line.close()
 
 
 @pytest.mark.parametrize(

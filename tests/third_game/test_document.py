@@ -84,15 +84,19 @@ def test_the_server_of_the_guide_offers_the_game(site: Path, tmp_path: Path) -> 
     words = ("serve", "--port", "0", "--database", str(tmp_path / "table.sqlite3"))
     command = [sys.executable, "-u", "-m", "bohio.cli", *words]
     with subprocess.Popen(command, cwd=ROOT, env=environment(site), stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        found = re.search(r"http://\S+", server.stdout.readline())
-        assert found
-        start, new, how = (page(found[0] + path) for path in ("", "new?game=goofspiel", "how/goofspiel"))
-        assert "<h2>Goofspiel</h2>" in start
-        assert "Against two bots, one click" in start
-        assert 'value="goofspiel" checked' in new
-        assert "Goofspiel: variant" not in new, "it has no options"
-        assert "Tropicalia: variant" in new
-        assert "The highest bid" in how
-        server.terminate()
-        server.wait(20)
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found
+            start, new, how = (page(found[0] + path) for path in ("", "new?game=goofspiel", "how/goofspiel"))
+        finally:
+            server.terminate()
+            server.wait(20)
+    assert "<h2>Goofspiel</h2>" in start
+    card = start[start.index('class="game goofspiel"') :].partition("</article>")[0]
+    assert re.findall(r'<option value="(\d)"', card) == ["2", "3", "4"], "as many as can play"
+    assert "option." not in card
+    assert 'value="goofspiel" checked' in new
+    assert "Goofspiel: variant" not in new, "it has no options"
+    assert "Tropicalia: variant" in new
+    assert "The highest bid" in how

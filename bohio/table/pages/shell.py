@@ -99,17 +99,12 @@ def language_form(visitor: Visitor) -> Markup:
     return tag("form", back, *languages, method="post", action="/language")
 
 
-def theme_button(words: Texts) -> Markup:
-    """Light or dark."""
-    return tag(
-        "button",
-        icon("moon", "sign", "0 0 24 24"),
-        type="button",
-        class_="plain",
-        data_do="theme",
-        aria_label=words.say("page.theme"),
-        title=words.say("page.theme"),
-    )
+def theme_button(words: Texts, named: bool = False) -> Markup:
+    """Light or dark; `named` has the words beside the moon."""
+    name, moon = words.say("page.theme"), icon("moon", "sign", "0 0 24 24")
+    if named:
+        return tag("button", moon, tag("span", text(name)), type="button", class_="plain", data_do="theme")
+    return tag("button", moon, type="button", class_="plain", data_do="theme", aria_label=name, title=name)
 
 
 def _header(visitor: Visitor, words: Texts) -> Markup:

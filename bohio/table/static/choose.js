@@ -7,7 +7,7 @@ import * as preview from "./preview.js";
 import * as strip from "./strip.js";
 import { candidates, now, openSteps, placesOf, read, stepOf } from "./choice.js";
 import { neighbour } from "./neighbour.js";
-import { onFocus, onOver, placeAt, point, rest, unpoint } from "./pointing.js";
+import { onBoardChanged, onFocus, onOver, placeAt, point, rest, unpoint } from "./pointing.js";
 import { tip } from "./tip.js";
 
 /** @typedef {strip.Option} Option */
@@ -43,7 +43,7 @@ export function renew() {
   now.armed = null;
   now.frozen = false;
   clearTimeout(marking);
-  preview.expect(now.told.moment, { more: now.told.words.more ?? "" }, () => show(false));
+  preview.expect(now.told.moment, { more: now.told.words.more ?? "" }, () => { show(false); onBoardChanged(); });
   const next = now.pending.shift();
   const way = next === undefined || now.pending.length + 1 !== now.told.repeats ? undefined : now.options.find((option) => option.steps[0] === next);
   if (way) {
@@ -52,6 +52,7 @@ export function renew() {
   }
   now.pending = [];
   show(false);
+  onBoardChanged();
 }
 
 /** Marks the places anew where parts of the board are, but the options are not. */

@@ -15,11 +15,15 @@ const HOVER = 120;
 let hovering;
 /** What is pointed at. @type {Element | null} */
 let pointed = null;
+/** Whether the mouse pointed last, not the keyboard. */
+let byMouse = false;
 
-/** What an event is about: a place, a tile of the strip, an option of the list, passing. @param {Event} event */
+/** What can be pointed at: a place, a tile of the strip, an option of the list, passing. */
+const THINGS = "[data-place], #pay button.tile, #options .option, #bar [data-step]";
+
+/** What an event is about. @param {Event} event */
 function thingAt(event) {
-  const target = event.target;
-  return target instanceof Element ? target.closest("[data-place], #pay button.tile, #options .option, #bar [data-step]") : null;
+  return event.target instanceof Element ? event.target.closest(THINGS) : null;
 }
 
 /** @param {Event} event @returns {HTMLElement | null} */
@@ -30,7 +34,8 @@ export function placeAt(event) {
 
 /** @param {PointerEvent} event */
 export function onOver(event) {
-  if (event.pointerType === "touch" || now.frozen) return;
+  byMouse = event.pointerType !== "touch";
+  if (!byMouse || now.frozen) return;
   const thing = thingAt(event);
   if (thing === pointed) return;
   clearTimeout(hovering);
@@ -44,9 +49,19 @@ export function onOver(event) {
 export function onFocus(event) {
   const thing = thingAt(event);
   if (now.frozen || now.touching) return;
+  if (thing?.matches(":focus-visible")) byMouse = false;
   pointed = thing;
   if (thing) point(thing);
   else rest();
+}
+
+/** The board has changed under a mouse that rests: what it is on now is shown as if it had just come there. */
+export function onBoardChanged() {
+  if (!byMouse || now.frozen || now.touching) return;
+  clearTimeout(hovering);
+  pointed = [...document.querySelectorAll(":hover")].pop()?.closest(THINGS) ?? null;
+  const thing = pointed;
+  if (thing && behind(thing).length) hovering = setTimeout(() => point(thing), HOVER);
 }
 
 /** Shows what something would bring. @param {Element} thing */

@@ -73,7 +73,8 @@ class PageRoutes:
     async def _start(self, request: Request, faults: list[str], status: int = 200) -> Response:
         person = person_of(request)
         mine = [] if person.browser is None else await self.services.store.mine(person.browser)
-        watched = await self.services.store.watched()
+        own = {row.id for row in mine}
+        watched = [row for row in await self.services.store.watched() if row.id not in own]
         lists = list(map(summary, mine)), list(map(summary, watched))
         offer = await self.services.shuffles.offer()
         return HTMLResponse(self.services.pages.start_page(visitor_of(request), *lists, offer, faults), status)

@@ -56,9 +56,6 @@ class MangroviaPicture(MangroviaBoard):
     def hand(self) -> Markup:
         return hand_strip(self)
 
-    def points(self, seat: int) -> int | None:
-        return int(self.table["players"][seat]["points"])
-
     def belongings(self, seat: int) -> Markup:
         return player_row(self, seat)
 

@@ -20,7 +20,7 @@ ICONS = {
     "events": "pennants-0",
     "orchards": "tree",
     "treasures": "chest",
-    "missing": "closed",
+    "missing": "missing",
     "fruits": "mango",
     "shells": "shell",
     "items": "cart",

@@ -136,9 +136,6 @@ class TropicaliaPicture(Island):
     def hand(self) -> Markup:
         return store_strip(self, self.content)
 
-    def points(self, seat: int) -> int | None:
-        return None
-
     def belongings(self, seat: int) -> Markup:
         return player_row(self, self._village, self._events, seat)
 

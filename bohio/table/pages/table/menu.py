@@ -32,7 +32,7 @@ def menu(context: Context, parts: Mapping[str, Markup]) -> Markup:
         tag(
             "div",
             tag("a", text(words.say("page.how")), href=f"/how/{seen.game}"),
-            theme_button(words),
+            theme_button(words, named=True),
             class_="items how",
         ),
         language_form(context.visitor),

@@ -126,9 +126,6 @@ class GoofspielPicture(Picture):
         )
         return tag("svg", inside, viewBox=f"0 0 {CARD} {TALL}", class_="bidcard")
 
-    def points(self, seat: int) -> int | None:
-        return int(self.table["players"][seat]["points"])
-
     def belongings(self, seat: int) -> Markup:
         player = self.table["players"][seat]
         parts = [
