@@ -43,7 +43,7 @@ NO_TESTS = 5  # pytest's exit code
 # Debian packages that the tests need: a compiler for the engine, what counts its instructions, a browser and what
 # drives it.
 TEST_PACKAGES: tuple[str, ...] = ("gcc", "libc6-dev", "valgrind", "chromium", "libatomic1")
-# These run in a process of their own.
+# These run by themselves: each process has a server and a browser of its own.
 BROWSER_TESTS = "tests/browser"
 # These run a second time on the compiled engine.
 ENGINE_TESTS = (
@@ -363,7 +363,7 @@ def checks(words: Sequence[str]) -> list[Check]:
         Check(("pytest", "-n", "2", "--ignore", BROWSER_TESTS), pure),
         Check(("bohio", "compile"), compiled),
         Check(("pytest", "-n", "2", *ENGINE_TESTS), compiled),
-        Check(("pytest", BROWSER_TESTS), compiled),
+        Check(("pytest", "-n", "2", BROWSER_TESTS), compiled),
     ]
 
 

@@ -25,7 +25,8 @@ SHOWN = """() => {
 
 
 def as_loaded(page: Page) -> None:
-    """The page looks as it does when it is loaded again."""
+    """The page, once it has played what happened, looks as it does when it is loaded again."""
+    expect(page.locator("#main.playing")).to_have_count(0, timeout=15_000)
     page.mouse.move(0, 0)
     page.wait_for_timeout(300)
     before = page.evaluate(SHOWN)

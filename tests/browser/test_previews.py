@@ -36,16 +36,21 @@ def begin(open_page: Open, game: str, **more: Any) -> Page:
 def told(page: Page) -> list[tuple[str, dict[str, Any]]]:
     """The options of the page with what they would bring, once the server has told it."""
     page.wait_for_function(READY)
-    all_of_them = f"async () => {{ const all = await ({ALL})(); return all.every(([, one]) => one !== null) && all; }}"
-    found: list[tuple[str, dict[str, Any]]] = page.wait_for_function(all_of_them).json_value()
-    return found
+    for _ in range(300):
+        found: list[tuple[str, dict[str, Any]]] = page.evaluate(ALL)
+        if all(preview is not None for _, preview in found):
+            return found
+        page.wait_for_timeout(50)
+    pytest.fail("the server never told what the options would bring")
 
 
 def play_until(page: Page, selector: str, seed: int = 7) -> Locator:
-    """Plays any option until such a place glows."""
+    """Plays any option until such a place glows, in another game if one has ended."""
     chance = random.Random(seed)
-    for _ in range(150):
-        assert wait_for_turn(page)
+    for _ in range(250):
+        while not wait_for_turn(page):
+            with page.expect_navigation():
+                page.locator("#end [data-do=rematch]").click()
         page.wait_for_function(READY)
         if page.locator(selector).count():
             return page.locator(selector)

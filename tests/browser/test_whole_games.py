@@ -61,7 +61,7 @@ def check_the_end(page: Page, address: str) -> None:
     record = record_of(page, address)
     match = bohio.load(record)
     assert match.over
-    totals = [int(cell) for cell in page.locator("#end tfoot td").all_inner_texts()]
+    totals = [int(cell.replace("−", "-")) for cell in page.locator("#end tfoot td").all_inner_texts()]
     assert totals == [score["total"] for score in record["result"]["scores"]]
 
 

@@ -74,7 +74,8 @@ def shell(
         *body,
         class_=class_ or None,
     )
-    return shape("<!doctype html>") + tag("html", tag("head", *head), page, lang=visitor.language)
+    kind = "table" if table else None
+    return shape("<!doctype html>") + tag("html", tag("head", *head), page, lang=visitor.language, class_=kind)
 
 
 def how_links(words: Texts) -> Markup:

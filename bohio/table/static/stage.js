@@ -86,6 +86,7 @@ export function count(done, waiting) {
 /** The row of who acts is lit. @param {number | null} seat */
 export function light(seat) {
   const name = seat === null ? null : `seat:${seat}`;
+  document.getElementById("main")?.classList.toggle("acted", seat !== null);
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#players [data-goal]"))) {
     row.classList.toggle("acting", row.dataset.goal === name);
   }

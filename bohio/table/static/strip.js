@@ -43,7 +43,7 @@ export function draw(state) {
   if (state.note) parts.push(made("p", "note", state.note));
   pay.replaceChildren(...parts);
   pay.hidden = !parts.length;
-  document.getElementById("strip")?.classList.toggle("paying", !pay.hidden);
+  document.getElementById("main")?.classList.toggle("paying", !pay.hidden);
   light(state.lit);
   if (held) [...pay.querySelectorAll("button")].find((button) => tileOf(button)?.step === held)?.focus();
 }

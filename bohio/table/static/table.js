@@ -84,8 +84,12 @@ function patched(options) {
   held = null;
 }
 
+/** What is on the page, as classes of its main element: for styles to look for it themselves (`:has`) would cost much with every change. */
+const SIGNS = { ended: "#end > .went", over: ".replay:not([data-running])", "open-hands": ".open-hand", spoken: "#players .said" };
+
 /** What has to be done after parts of the page are new. */
 function renewPage() {
+  for (const [sign, what] of Object.entries(SIGNS)) main.classList.toggle(sign, document.querySelector(what) !== null);
   for (const link of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-link]"))) {
     link.value = new URL(link.value, location.href).href;
   }
