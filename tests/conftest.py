@@ -32,6 +32,11 @@ def pytest_configure(config: pytest.Config) -> None:
         hooks.bring(told)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that run whole suites by themselves come first: nobody waits for them at the end."""
+    items.sort(key=lambda item: "third_game" not in item.path.parts)
+
+
 @pytest.fixture
 def games() -> Iterator[dict[str, Manifest]]:
     """The games that are found. A test may add and remove some: afterwards they are as before, in their order."""
