@@ -73,6 +73,7 @@ def test_steps_can_be_backed_out_of(open_page: Open) -> None:
     for _ in range(4):
         play_once(page)
     assert wait_for_turn(page)
+    expect(page.locator("main.sent, main.fresh")).to_have_count(0)  # what has just begun to glow does not act yet
     asked = page.locator("#bar .ask").inner_text()
     worker = page.locator("[data-place^='frame:'].legal").first
     worker.click()
