@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 from bohio import __version__
@@ -17,6 +19,9 @@ from bohio.core.match import Match
 from bohio.core.reasons import BadContent, BadRecord, BohioError
 from bohio.library import found, listed
 from bohio.table.cli import serve_command, store_commands
+
+PLAIN_WIDTH = 80
+"""Columns of text that goes to a file or another program."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     compile.add_argument("--get-tools", action="store_true", help="in a clone: install mypyc first")
     compile.set_defaults(run=_compile)
     store_commands(commands.add_parser("store", help="back up, restore, check, export or import tables"))
+    _rules_command(commands.add_parser("rules", help="print the rules of a game, a section or a paragraph"))
     demo = commands.add_parser("demo", help="play one game of bots in the terminal")
     demo.add_argument(
         "game", nargs="?", default=games[0], metavar="GAME", help=listed([f"{games[0]} (default)", *games[1:]], "or")
@@ -219,6 +225,45 @@ def _content_draw(given: argparse.Namespace) -> int:
         raise BohioError(f"{given.output}: cannot be written: {error.strerror}") from error
     print(f"{given.output}: drawn")
     return 0
+
+
+# Rules
+
+
+def _rules_command(parser: argparse.ArgumentParser) -> None:
+    from bohio.locale import LANGUAGES
+
+    games = list(found())
+    parser.add_argument("game", choices=games, metavar="GAME", help=listed(games, "or"))
+    parser.add_argument("paragraph", nargs="?", metavar="PARAGRAPH", help="a paragraph or section, by its number")
+    spoken = f"{listed(list(LANGUAGES), 'or')} (default: that of the environment)"
+    parser.add_argument("--language", choices=LANGUAGES, metavar="L", help=spoken)
+    parser.set_defaults(run=lambda given: _rules(parser, given))
+
+
+def _rules(parser: argparse.ArgumentParser, given: argparse.Namespace) -> int:
+    from bohio.locale import texts
+    from bohio.locale.plain_rules import plain_rules
+    from bohio.locale.rules import rules_of
+
+    manifest, language = found()[given.game], given.language or _environment_language()
+    rules = rules_of(manifest, language)
+    if rules is None:
+        parser.error(f"{given.game} has no rules to print")
+    width = get_terminal_size().columns if sys.stdout.isatty() else PLAIN_WIDTH
+    told = plain_rules(texts(rules.language, manifest), rules, width, given.paragraph)
+    if told is None:
+        parser.error(f"the rules of {given.game} have no paragraph {shown(given.paragraph)}")
+    print(told)
+    return 0
+
+
+def _environment_language() -> str:
+    """The language of messages that the environment asks for, or else English."""
+    from bohio.locale import LANGUAGES
+
+    told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return told[:2] if told[:2] in LANGUAGES and told[2:3] in ("", "_", ".", "@") else "en"
 
 
 def _bench(given: argparse.Namespace) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -13,6 +15,7 @@ from typing import Any
 
 from bohio.core.content import parse, shown
 from bohio.core.game import ContentFile, Game
+from bohio.core.lesson import Lesson
 from bohio.core.manifest import Manifest
 from bohio.core.reasons import WHOLE_FILE, BadContent, BadOption, BadRecord, Fault, Json
 from bohio.games import built_in
@@ -21,6 +24,9 @@ ENTRY_POINTS = "bohio.games"
 """The group of entry points by which other packages bring games; each of them gives a Manifest."""
 GAMES_KEPT = 48
 """How many games, each with its content, are cached; there is no other such cache."""
+FIRST_LESSON = "first"
+LESSONS_KEPT = 16
+LESSON_NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 FOREIGN = (Exception, SystemExit)
 """What another package's code may raise: whatever it does, the other games stay playable."""
 log = logging.getLogger("bohio")
@@ -102,6 +108,17 @@ def begin_file(name: object) -> bytes:
     manifest = game_class(name).manifest
     commented = manifest.file("begin.toml")
     return (commented if commented.is_file() else manifest.file("content.toml")).read_bytes()
+
+
+def lesson_of(game: str, name: str = FIRST_LESSON) -> Lesson | None:
+    """A lesson of a game, the file `lessons/<name>.json` in its folder; None if it has none of that name."""
+    return _lesson(game, name) if game in found() and LESSON_NAME.fullmatch(name) else None
+
+
+@lru_cache(maxsize=LESSONS_KEPT)
+def _lesson(game: str, name: str) -> Lesson | None:
+    file = found()[game].file("lessons", f"{name}.json")
+    return Lesson(name, json.loads(file.read_bytes()), game_of_record) if file.is_file() else None
 
 
 def read_content(path: str | Path) -> ContentFile:

@@ -108,6 +108,8 @@ class Hooks:
     # Recorded games
 
     required: ClassVar[Iterable[str]] = ()
+    witnesses: ClassVar[Mapping[str, str]] = {}
+    """For each paragraph of the rules that an event or the start of a game can show, the occurrence that shows it."""
     """All that must happen somewhere in the corpus."""
     leanings: ClassVar[Sequence[Leaning]] = ()
     """Players who make rare things happen."""

@@ -52,6 +52,8 @@ KNOWN = [
     for number in range(1, PARAGRAPHS[letter][chapter] + 1)
 ]
 CITED = re.compile(rf"\b([{''.join(LETTERS.values())}])(\d+)\.(\d+)\b")
+SEVERAL = re.compile(rf"{CITED.pattern}(?:[-–](\d+)\b)?")
+"""One paragraph, or several in a row: M10.1-2."""
 TEXTS = (".py", ".md", ".po", ".js", ".toml", ".json", ".txt")
 
 
@@ -140,14 +142,15 @@ def test_no_test_names_a_paragraph_that_there_is_not(letter: str) -> None:
 
 
 def citations() -> Iterator[tuple[str, str, int, int]]:
-    """Every paragraph that source, tests, texts and documents cite, with its place."""
+    """Every paragraph that source, tests, texts and documents cite, each of several in a row, with its place."""
     for name in own_files(ROOT):
         file = ROOT / name
         if file.suffix not in TEXTS:
             continue
         for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            for letter, chapter, number in CITED.findall(text):
-                yield f"{name}:{line}", letter, int(chapter), int(number)
+            for letter, chapter, first, last in SEVERAL.findall(text):
+                for number in range(int(first), int(last or first) + 1):
+                    yield f"{name}:{line}", letter, int(chapter), number
 
 
 def test_every_paragraph_that_is_cited_is_there() -> None:

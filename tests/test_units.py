@@ -100,8 +100,8 @@ def test_a_game_whose_folder_is_deleted_is_gone_and_the_others_are_played(gone: 
             (address,) = re.findall(r"http://\S+", server.stdout.readline())
             with httpx.Client(base_url=address, timeout=60) as client:
                 assert gone not in client.get("/new").text
-                assert client.get(f"/how/{gone}").status_code == 404
-                assert client.get(f"/how/{left.name}").status_code == 200
+                assert client.get(f"/rules/{gone}").status_code == 404
+                assert client.get(f"/rules/{left.name}").status_code == 200
                 opened = client.post("/play", data={"game": left.name})
                 assert opened.status_code == 303, opened.text
                 page = client.get(opened.headers["location"])
@@ -222,7 +222,7 @@ def test_a_game_whose_content_is_no_text_is_left_out(packages: Path, caplog: pyt
     ("wording", "words", "why"),
     [
         (None, "", "No module named 'third.wording'"),
-        ("WORDING = None", None, "en.po"),
+        ("WORDING = None", None, "words/en"),
         ("WORDING = None", 'msgid "game.name"\nmsgstr "{third}"\n', "'third'"),
     ],
 )
@@ -235,7 +235,8 @@ def test_a_server_leaves_out_a_game_that_cannot_say_its_name(
     if wording is not None:
         (packages / "third" / "wording.py").write_text(wording)
     if words is not None:
-        (packages / "third" / "words" / "en.po").write_text(words)
+        (packages / "third" / "words" / "en").mkdir()
+        (packages / "third" / "words" / "en" / "game.po").write_text(words)
     assert "third" in found()
     build(SqliteStore(packages / "tables.db"))
     assert list(found()) == list(built_in())
@@ -249,9 +250,9 @@ def test_a_server_leaves_out_a_game_whose_own_board_cannot_be_opened(
 ) -> None:
     """The page for a new table shows the board of every game."""
     install(packages, "third", "third:MANIFEST", GOOD)
-    (packages / "third" / "words").mkdir()
+    (packages / "third" / "words" / "en").mkdir(parents=True)
     (packages / "third" / "wording.py").write_text("WORDING = None")
-    (packages / "third" / "words" / "en.po").write_text('msgid "game.name"\nmsgstr "Third"\n')
+    (packages / "third" / "words" / "en" / "game.po").write_text('msgid "game.name"\nmsgstr "Third"\n')
     build(SqliteStore(packages / "tables.db"))
     assert list(found()) == list(built_in())
     (warning,) = caplog.messages

@@ -151,6 +151,25 @@ def commitment(seed: str) -> str:
     return sha256(f"bohio-commitment/{seed}".encode()).hexdigest()
 
 
+class PreparedFate(LoggedFate):
+    """Gives the answers that were prepared for a source and an index; all others follow from the seed."""
+
+    def __init__(self, prepared: dict[tuple[int, int], int], seed: str) -> None:
+        super().__init__()
+        self.prepared: dict[tuple[int, int], int] = prepared
+        self.seed: str = seed
+
+    def draw(self, source: i64, index: i64, pile: int, width: i64, total: i64) -> int:
+        prepared = self.prepared.get((source, index))
+        bits: int = width  # see `RecordedFate`
+        if prepared is None or not (pile >> (prepared * bits)) & ((1 << bits) - 1):  # or it is not there any more
+            kind = seeded_draw(self.seed, source, index, pile, width, total)
+        else:
+            kind = prepared
+        self.answers.append((source, kind))
+        return kind
+
+
 class RecordedFate(LoggedFate):
     """Gives the answers of a record, and refuses those that are impossible or, given a seed, did not follow from it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -16,12 +16,14 @@ from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, Engine, S
 from bohio.core.fate import QuickFate
 from bohio.core.happenings import Happening, Sentence
+from bohio.core.info import Card
 from bohio.core.manifest import Manifest
 from bohio.core.memory import Memory
 from bohio.core.placing import Placing
 from bohio.core.previews import Preview
 from bohio.core.race import Race, Runner
 from bohio.core.reasons import BadOption, Fault, Json, Reason
+from bohio.core.tips import Previewing, Said, Tip
 
 Answers = list[tuple[int, int]]
 """What fate answered: pairs of source and kind, in the order drawn."""
@@ -310,6 +312,11 @@ class Game(ABC, Generic[S]):
         """What passing would give up, for the button that passes: "Build nothing". None says that it passes."""
         return None
 
+    def fulfilled(self, view: S, action: Json) -> tuple[Sentence, ...]:
+        """What of the rule that an action breaks is fulfilled all the same, as far as the seat that is asked knows it;
+        `action` is one that the seat may mean, in its right form."""
+        return ()
+
     def race(self, view: S, seat: int | None, memory: Memory[S] | None = None) -> Race:
         """Everyone's points as if the game ended now, as this seat or a spectator may know them."""
         return Race(tuple(Runner(total) for total in self.engine.totals(view)))
@@ -317,6 +324,24 @@ class Game(ABC, Generic[S]):
     def previews(self, view: S, seat: int, codes: Iterable[int], memory: Memory[S] | None = None) -> list[Preview]:
         """What each of these options of the seat would bring; empty for a game that does not tell."""
         return []
+
+    def tip(self, view: S, options: Sequence[int], race: Race, previews: Previewing, said: Said) -> Tip | None:
+        """What the seat that is to decide might think of, told from its view; None where there is nothing to say."""
+        return None
+
+    def info(self, view: S, seat: int | None, race: Race, place: str) -> Card | None:
+        """What a thing of the table is: a place or whatever else the picture marks with `data-info`. None for what
+        there is not; a game that explains nothing has no cards."""
+        return None
+
+    @property
+    def explains(self) -> bool:
+        """Whether the game has cards."""
+        return type(self).info is not Game.info
+
+    def legend(self, view: S) -> tuple[str, ...]:
+        """The things that a legend of the board points at, in the order of their numbers."""
+        return ()
 
     # The end
 

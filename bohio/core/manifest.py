@@ -38,7 +38,7 @@ class Manifest:
     """The package that is the game's folder: `__name__` where the manifest is."""
     seats: range
     usual_seats: int
-    """Where nobody chose: *Play now*, the how-to, the demo, the benchmark."""
+    """Where nobody chose: *Play now*, the pictures of the rules, the demo, the benchmark."""
     options: Mapping[str, tuple[str | bool, ...]] = field(default_factory=dict)
     """For each option its values, the default first."""
     rules: int = 1
@@ -69,5 +69,5 @@ class Manifest:
         return getattr(import_module(f"{self.package}.{module}"), name)
 
     def file(self, *path: str) -> Traversable:
-        """A file of the game: `content.toml`, `words/de.po`, `bots/weights/4.json`."""
+        """A file of the game: `content.toml`, `words/de/game.po`, `bots/weights/4.json`."""
         return files(self.package).joinpath(*path)

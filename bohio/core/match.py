@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, cast
 
 from bohio.core.content import shown
 from bohio.core.engine import NATURE, OVER, S
-from bohio.core.fate import LoggedFate, RecordedFate, SeededFate, commitment, is_seed
+from bohio.core.fate import LoggedFate, PreparedFate, RecordedFate, SeededFate, commitment, is_seed
 from bohio.core.game import Answers, Decision, Game
 from bohio.core.log import Event, Log, Undo, in_effect, undoable_in
 from bohio.core.options import Options
@@ -412,4 +412,6 @@ class Match(Generic[S]):
 
 def _unused(fate: LoggedFate) -> LoggedFate:
     """The same fate for another match: two that go on side by side must not share what was answered."""
+    if isinstance(fate, PreparedFate):
+        return PreparedFate(fate.prepared, fate.seed)
     return SeededFate(fate.seed) if isinstance(fate, SeededFate) else RecordedFate()

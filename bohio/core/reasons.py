@@ -10,6 +10,14 @@ Json = dict[str, Any]
 """A JSON object."""
 
 
+OF_FORM = frozenset(
+    {"not_an_action", "unreadable_notation", "unknown_type", "missing_key", "unknown_key", "bad_value", "not_in_order"}
+)
+"""Reasons that an action cannot be read: they cite what a turn consists of, for want of better."""
+OF_UNDO = frozenset({"nothing_to_undo", "undo_other_acted", "undo_revealed"})
+"""Reasons that something cannot be taken back: the table decides that, not a rule of the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why an action is not legal, and the paragraph that says so."""
@@ -17,6 +25,11 @@ class Reason:
     id: str
     paragraph: str
     params: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rule(self) -> str:
+        """The paragraph that is worth reading: that of the reason, but none for those of form and of undo."""
+        return "" if self.id in OF_FORM or self.id in OF_UNDO else self.paragraph
 
     def __str__(self) -> str:
         params = "".join(f" {name}={value}" for name, value in self.params.items())

@@ -139,6 +139,6 @@ def _value(value: object) -> str:
     return escape(told) if "&" in told or '"' in told or "<" in told or ">" in told or "'" in told else told
 
 
-def packed(value: Json | list[tuple[str, str]]) -> str:
+def packed(value: Json | list[tuple[str, str]] | list[list[str]] | None) -> str:
     """JSON for an attribute, as short as it gets."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

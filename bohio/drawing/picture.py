@@ -16,6 +16,7 @@ from bohio.drawing.markup import NOTHING, Markup, Part, Series, opening, shape, 
 from bohio.drawing.sprite import sprite
 from bohio.drawing.svg import place
 from bohio.locale import Texts
+from bohio.locale.wording import action_words
 
 
 class Row(NamedTuple):
@@ -168,6 +169,10 @@ class Picture(ABC):
         """How often in a row the same is asked; where it is more than once, the answers can be given together."""
         return 1
 
+    def option(self, action: Any) -> str:
+        """An option in words, in a list where options that differ must be told apart."""
+        return action_words(self.words, action)
+
     @abstractmethod
     def heading(self, action: Any) -> str:
         """The heading, in words, under which options stand together in the list; empty for none."""
@@ -190,18 +195,17 @@ class Picture(ABC):
 
     # For the pictures
 
-    def count(self, symbol: str, number: object, id: str, box: str = "0 0 100 100") -> Markup:
-        """A small drawing with a number: `id` says in words what is counted."""
+    def count(self, symbol: str, number: object, id: str, box: str = "0 0 100 100", info: str = "") -> Markup:
+        """A small drawing with a number: `id` says in words what is counted, `info` names the card that explains it."""
         words = self.words.say(id, n=number) if isinstance(number, int) else self.words.say(id)
         drawing = tag("svg", tag("use", href=f"#{symbol}"), viewBox=box, class_="icon", aria_hidden="true")
         number_text = tag("span", text(number), aria_hidden="true")
-        return tag("span", drawing, number_text, tag("span", text(words), class_="unseen"), class_="count", title=words)
+        return counted(drawing + number_text, words, info)
 
-    def sign(self, symbol: str, sign: str, hint: str) -> Markup:
-        """A small drawing with a sign beside it: `hint` says in words what both mean."""
+    def sign(self, symbol: str, sign: str, hint: str, info: str = "") -> Markup:
+        """A small drawing with a sign beside it: `hint` says in words what both mean, `info` names their card."""
         drawing = tag("svg", tag("use", href=f"#{symbol}"), viewBox="0 0 100 100", class_="icon", aria_hidden="true")
-        inside = tag("span", text(sign), aria_hidden="true") + tag("span", text(hint), class_="unseen")
-        return tag("span", drawing, inside, class_="count", title=hint)
+        return counted(drawing + tag("span", text(sign), aria_hidden="true"), hint, info)
 
     def picture(
         self, part: str, width: float, height: float, inside: list[Markup], shown: tuple[str, int] | None = None
@@ -228,6 +232,12 @@ class Picture(ABC):
     @abstractmethod
     def click(self, place: str) -> Action[Any] | None:
         """What a click on a place most probably means; None for nothing at all."""
+
+
+def counted(drawing: Markup, words: str, info: str) -> Markup:
+    """A drawing that words stand for; where no card explains it, the words are shown as a hint."""
+    hint = {"data_info": info} if info else {"title": words}
+    return tag("span", drawing, tag("span", text(words), class_="unseen"), class_="count", **hint)
 
 
 def picture_of(manifest: Manifest) -> type[Picture]:

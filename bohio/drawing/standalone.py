@@ -11,6 +11,7 @@ from bohio.core.game import Game
 from bohio.core.match import Match
 from bohio.core.race import Race
 from bohio.drawing.colours import colour, colours_of, patterns
+from bohio.drawing.figures import size_of
 from bohio.drawing.markup import Markup, Part, Series, joined, tag, text, whole
 from bohio.drawing.picture import Picture, picture_of
 from bohio.drawing.sprite import drawings
@@ -22,7 +23,6 @@ GAP = 12
 MOST_ENLARGED = 1.25
 NARROWEST_COLUMN = 400
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif"
-VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 USED = re.compile(r'(?:href="|url\()#([\w-]+)')
 
 
@@ -60,9 +60,7 @@ def _sized(parts: Iterable[Part]) -> list[Sized]:
     sized = []
     for part in parts:
         if isinstance(part, Series):
-            found = VIEW_BOX.search(part.head)
-            assert found is not None
-            sized.append((part, float(found[1]), float(found[2])))
+            sized.append((part, *size_of(part)))
     return sized
 
 
@@ -98,9 +96,7 @@ def _document(picture: Picture, placed: list[Placed]) -> Markup:
     height = max(top + high for _, _, top, _, high in placed) + 2 * MARGIN
     parts = []
     for part, left, top, wide, high in placed:
-        found = VIEW_BOX.search(part.head)
-        assert found is not None
-        box = f"0 0 {found[1]} {found[2]}"
+        box = "0 0 {:g} {:g}".format(*size_of(part))
         place = {"x": left + MARGIN, "y": top + MARGIN, "width": wide, "height": high}
         parts.append(tag("svg", *map(whole, part.items), viewBox=box, overflow="visible", **place))
     drawn = joined(parts)

@@ -16,8 +16,9 @@ def holding(name: str, heading: str, *inside: Markup) -> Markup:
     return tag("div", tag("h3", text(heading)), tag("div", *inside, class_="held-row"), class_=f"holding {name}")
 
 
-def held(piece: str, hint: str, drawing: Markup, number: int = 1, kind: str = "") -> Markup:
-    """So many equal things, drawn once; `piece` is the name by which they move and are marked as spent."""
+def held(piece: str, hint: str, drawing: Markup, number: int = 1, kind: str = "", info: str = "") -> Markup:
+    """So many equal things, drawn once; `piece` is the name by which they move and are marked as spent, `info` the one
+    by which a card explains them."""
     badge = tag("b", text(f"×{number}"), class_="times", aria_hidden="true") if number > 1 else NOTHING
     classes = " ".join(filter(None, ("held", kind, "many" if number > 1 else "")))
     return tag(
@@ -27,9 +28,10 @@ def held(piece: str, hint: str, drawing: Markup, number: int = 1, kind: str = ""
         class_=classes,
         data_piece=piece,
         data_held=number,
+        data_info=info or None,
         role="img",
         aria_label=hint,
-        title=hint,
+        title=None if info else hint,
     )
 
 

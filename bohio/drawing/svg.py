@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from bohio.drawing.markup import Markup, tag, text
+
+_TAG = re.compile(r"<[a-zA-Z][^>]*>")
+_LIVE = re.compile(r' (?:data-[\w-]+|aria-[\w-]+|role|tabindex)(?:="[^"]*")?|(?<=<g) class="place"')
+_UNSEEN = re.compile(r'<title>[^<]*</title>|<\w+ class="(?:glow|touch)"[^>]*/>')
 
 
 def use(symbol: str, x: float, y: float, width: float, height: float | None = None, class_: str = "") -> Markup:
@@ -55,3 +61,9 @@ def piece(name: str, x: float, y: float, *inside: Markup) -> Markup:
 def icon(symbol: str, class_: str = "icon", box: str = "0 0 100 100") -> Markup:
     """A small drawing inside a text."""
     return tag("svg", tag("use", href=f"#{symbol}"), class_=class_, viewBox=box, aria_hidden="true", focusable="false")
+
+
+def still(drawn: Markup) -> Markup:
+    """A drawing to be looked at only: without places, hints and names by which a table's page would find its things."""
+    seen = _UNSEEN.sub("", drawn)
+    return _TAG.sub(lambda found: _LIVE.sub("", found.group()), seen)  # type: ignore[return-value]

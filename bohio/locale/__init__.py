@@ -1,6 +1,7 @@
 """Texts for people in five languages. The rules know ids and parameters, never words.
 
-What every game and page says is in `locale/<language>/*.po`; what one game says lies with it, in `words/<language>.po`.
+What every game and page says is in `locale/<language>/*.po`; what one game says lies with it, in
+`words/<language>/*.po`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 from typing import Any, ClassVar, cast
 
+from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -38,6 +40,14 @@ class Wording:
 
     kinds: ClassVar[Mapping[str, type[Action[Any]]]] = {}
     """What a seat can do, like `Game.action_kinds`."""
+    told_rules: ClassVar[Mapping[str, str]] = {}
+    """The rule's paragraph behind what happened: by the message's id without its first part (`hut` for `story.hut` and
+    `label.hut`), or by the part of that before the next dot. A game without it has no links to rules there."""
+    asked_rules: ClassVar[Mapping[str, str]] = {}
+    """The rule's paragraph behind each kind of decision; `over` is the end of the game."""
+
+    alternatives: ClassVar[frozenset[str]] = frozenset()
+    """Parameters of reasons that list things of which any one will do: "sand or water"."""
 
     def action(self, words: Texts, action: Any) -> Message:
         """An action, one of `kinds`, as an option or in the log."""
@@ -84,12 +94,25 @@ class Texts:
         """Whether there is such a message, with or without plural forms."""
         return self._catalogue.gettext(id) != id or self._catalogue.ngettext(id, id, 2) != id
 
-    def reason(self, reason: Reason) -> str:
-        """Why something is not allowed, in words; the paragraph is told apart."""
+    def reason(self, reason: Reason, clicked: bool = False) -> str:
+        """Why something is not allowed, in words; the paragraph is told apart. Whoever only clicked on something has
+        paid and given nothing yet, and some reasons say that in other words."""
         params = {
-            name: _plainly(value) if name in AS_WRITTEN else self._word(value) for name, value in reason.params.items()
+            name: _plainly(value) if name in AS_WRITTEN else self._word(value, name in self.wording.alternatives)
+            for name, value in reason.params.items()
         }
-        return self.say(f"reason.{reason.id}", **params)
+        return self.say(self._reason_id(reason, clicked), **params)
+
+    def _reason_id(self, reason: Reason, clicked: bool) -> str:
+        """The message of a reason: `reason.<id>.<value>` where there is one for the value of a parameter, so that a
+        sentence need not be put together from words that do not agree; before it, what is said of a click."""
+        plain = f"reason.{reason.id}"
+        values = [value for value in reason.params.values() if isinstance(value, int | str)]
+        for base in (f"{plain}.clicked", plain) if clicked else (plain,):
+            for id in (*(f"{base}.{value}" for value in values), base):
+                if self.knows(id):
+                    return id
+        return plain
 
     def fault(self, fault: Fault) -> str:
         """What is wrong or unusual in a content file, with its place. A sentence that no catalogue has is English."""
@@ -107,10 +130,14 @@ class Texts:
         """What a thing is called that content and record know by a name; a name of one's own stays as it is."""
         return self.say(f"term.{name}") if self.knows(f"term.{name}") else name
 
-    def _word(self, value: Any) -> Any:
+    def listed(self, things: Iterable[str], alternatives: bool = False) -> str:
+        """Several things in one sentence: "a cart and a surfboard", or "sand or water"."""
+        return format_list(list(things), "or" if alternatives else "standard", self.language)
+
+    def _word(self, value: Any, alternatives: bool = False) -> Any:
         """A parameter as a word of the language: names of things (`reed`) have messages of their own."""
         if isinstance(value, list | tuple):
-            return ", ".join(str(self._word(one)) for one in value)
+            return self.listed((str(self._word(one)) for one in value), alternatives)
         if isinstance(value, str):
             return self.term(value) if self.knows(f"term.{value}") else self.wording.thing(self, value)
         return value
@@ -133,8 +160,8 @@ def texts(language: str, manifest: Manifest | None = None) -> Texts:
     shared = _shared(language)
     if manifest is None:
         return Texts(language, shared)
-    spoken = next(one for one in (language, "en") if one == "en" or manifest.file("words", f"{one}.po").is_file())
-    own = _catalogue(spoken, [manifest.file("words", f"{spoken}.po")])
+    spoken = next(one for one in (language, "en") if one == "en" or manifest.file("words", one).is_dir())
+    own = _catalogue(spoken, manifest.file("words", spoken))
     own.add_fallback(shared)
     return Texts(language, own, cast(Wording, manifest.part("wording", "WORDING")))
 
@@ -143,14 +170,15 @@ def texts(language: str, manifest: Manifest | None = None) -> Texts:
 def _shared(language: str) -> GNUTranslations:
     if language not in LANGUAGES:
         raise LookupError(f"there is no catalogue for {language!r}; there are {', '.join(LANGUAGES)}")
-    folder = files("bohio").joinpath("locale", language)
-    return _catalogue(language, (file for file in folder.iterdir() if file.name.endswith(".po")))
+    return _catalogue(language, files("bohio").joinpath("locale", language))
 
 
-def _catalogue(language: str, sources: Iterable[Traversable]) -> GNUTranslations:
-    """Catalogue files as one, compiled."""
+def _catalogue(language: str, folder: Traversable) -> GNUTranslations:
+    """The catalogue files of a folder as one, compiled."""
     whole = Catalog(locale=language)
-    for source in sources:
+    for source in folder.iterdir():
+        if not source.name.endswith(".po"):
+            continue
         with source.open("rb") as file:
             for message in read_po(file, locale=language):
                 if message.id:

@@ -10,11 +10,18 @@ from bohio.core.reasons import Json
 from bohio.locale import Texts
 
 
-def beginning(words: Texts, game: Game[Any], setup: Json, names: Sequence[str]) -> Iterator[str]:
-    """The sentences that the log begins with. `setup` is that part of the record's which everybody may know."""
+def beginning(
+    words: Texts, game: Game[Any], setup: Json, names: Sequence[str], own_names: Sequence[str]
+) -> Iterator[str]:
+    """The sentences that the log begins with. `setup` is that part of the record's which everybody may know.
+
+    Who has no name of their own is called by their colour, which need not be told again."""
     options = game.options
     if "colours" in options:
-        told = [f"{name} – {words.term(colour)}" for name, colour in zip(names, options["colours"], strict=True)]
+        told = [
+            f"{own} – {words.term(colour)}" if own else name
+            for name, own, colour in zip(names, own_names, options["colours"], strict=True)
+        ]
         yield words.say("begin.chosen", what=words.say("begin.colours"), things=" · ".join(told))
     if "first" in setup:
         how = "begin.first_chosen" if "first" in options else "begin.first_drawn"

@@ -5,16 +5,13 @@ The texts are those of a game: `texts(language, manifest)`."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import count, takewhile
 from typing import Any
-
-from babel.lists import format_list
 
 from bohio.core.actions import Action, seen_action
 from bohio.core.game import Decision
 from bohio.core.happenings import Count, Seat, Sentence, Term, Thing, Word
 from bohio.core.reasons import Json, Reason
-from bohio.locale import Texts
+from bohio.locale import Message, Texts
 
 
 def sentence_words(words: Texts, sentence: Sentence, names: Sequence[str]) -> str:
@@ -39,16 +36,22 @@ def _filled(words: Texts, value: Word | tuple[Word, ...], names: Sequence[str]) 
 
 def log_sentence(words: Texts, event: Json, names: Sequence[str]) -> str:
     """An event as a sentence. It tells no more than the event does: what a seat may not know is not in its view."""
+    id, params = log_message(words, event, names)
+    return words.say(id, **params)
+
+
+def log_message(words: Texts, event: Json, names: Sequence[str]) -> Message:
+    """The message of that sentence."""
     seat = event["seat"]
     if event.get("undo"):
-        return words.say("log.undo", name=names[seat])
+        return "log.undo", {"name": names[seat]}
     chance = event.get("chance")
     if seat is None:
         kind, params = words.wording.fate(words, event["type"], chance or {}, names)
-        return words.say(f"log.{kind}", **params)
+        return f"log.{kind}", params
     kind, params = words.wording.action(words, seen_action(words.wording.kinds, event["action"]))
     kind, answered = words.wording.answered(words, kind, chance)
-    return words.say(f"log.{kind}", name=names[seat], **params, **answered)
+    return f"log.{kind}", {"name": names[seat], **params, **answered}
 
 
 def action_words(words: Texts, action: Action[Any]) -> str:
@@ -72,17 +75,23 @@ def decision_words(words: Texts, decision: Decision | Json | None, names: Sequen
 
 
 def reason_words(words: Texts, reason: Reason) -> str:
-    """Why something is not allowed, with the rule's paragraph."""
+    """Why something is not allowed, with the rule's paragraph, for places where it cannot be a link."""
     text = words.reason(reason)
-    return f"{text} ({reason.paragraph})" if reason.paragraph else text
+    return f"{text} ({reason.rule})" if reason.rule else text
 
 
-def howto(words: Texts) -> list[tuple[str, str]]:
-    """ "How to play, in short": title and text of each section."""
-    sections = takewhile(lambda section: words.knows(f"howto.{section}.title"), count(1))
-    return [(words.say(f"howto.{section}.title"), words.say(f"howto.{section}.text")) for section in sections]
+def told_rule(words: Texts, id: str) -> str:
+    """The rule's paragraph behind a message that tells what happened (`story.hut`, `log.build`); empty for none."""
+    _, _, name = id.partition(".")
+    rules = words.wording.told_rules
+    return rules.get(name) or rules.get(name.partition(".")[0], "")
+
+
+def asked_rule(words: Texts, decision: Json | None) -> str:
+    """The rule's paragraph behind what is pending, or behind the end of the game; empty for none."""
+    return words.wording.asked_rules.get("over" if decision is None else decision["kind"], "")
 
 
 def listed(words: Texts, things: Iterable[str]) -> str:
     """Several things in one sentence: "a cart and a surfboard"."""
-    return format_list(list(things), locale=words.language)
+    return words.listed(things)

@@ -32,7 +32,7 @@ ENTRIES_FOR_MOVES = 3_000
 """This many are reserved for what a game needs to reach its end. The players and the host share the others evenly."""
 OPTIONS_SHOWN = 3_000
 """Options that a page lists; on a board of one's own, a full hand can have many times as many ways to pay."""
-LINES = 400
+LINES = 350
 """Log lines in a page or a response."""
 LINES_STEP = 100
 """The first line shown moves on by this many at a time, so most moves only add a line to a page."""
@@ -50,6 +50,7 @@ TABLES_BYTES = 96 * MEGABYTE
 DRAWINGS_BYTES = 24 * MEGABYTE
 DRAWINGS_OF_ONE_TABLE = 24
 BOARD_PICTURES_BYTES = 8 * MEGABYTE
+RULES_BYTES = 16 * MEGABYTE
 NOTES_BYTES = 4 * MEGABYTE
 LONG_LOG = 300
 """From this many entries and recorded events on, a table is loaded in a thread so that other pages do not wait."""

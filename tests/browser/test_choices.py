@@ -51,8 +51,8 @@ def test_a_table_of_mangrovia_with_everything_chosen(open_page: Open) -> None:
     assert wait_for_turn(page)
     assert letters(page, "#players") == "BYR"
     log = page.locator("#log li")
-    expect(log.nth(0)).to_have_text("Colours (chosen): Ana – blue · Yellow – yellow · Red – red")
-    expect(log.nth(1)).to_have_text("Ana begins (chosen)")
+    expect(log.nth(0)).to_have_text("Colours (chosen): Ana – blue · Yellow bot · Red bot")
+    expect(log.nth(1)).to_have_text("Ana goes first (chosen)")
     expect(log.nth(2)).to_have_text("Stone area tiles (chosen): E1 – amulet 2 · F1 – landscape wild card")
     expect(page.locator('[data-place="space:E1"]')).to_have_attribute("aria-label", re.compile("amulet 2"))
     page.locator('[data-place="site:3"]').click()
@@ -72,7 +72,7 @@ def test_a_table_of_tropicalia_with_everything_chosen(open_page: Open) -> None:
     page.wait_for_url("**/table/*")
     assert wait_for_turn(page)
     assert letters(page, "#players") == "POR"
-    expect(page.locator("#log")).to_contain_text("Ana begins (chosen)")
+    expect(page.locator("#log")).to_contain_text("Ana goes first (chosen)")
     expect(page.locator("#log")).to_contain_text("Advanced markets (chosen): mango: 4 each – Any fruit: 2 each")
     place = page.locator("#board [data-place^='frame:']").first
     place.click()

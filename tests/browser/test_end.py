@@ -253,6 +253,7 @@ def test_the_end_fits_in_every_language(game: str, language: str, width: int, op
     assert wide == []
     bar = page.locator("#bar .won")
     assert bar.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), bar.inner_text()
+    assert bar.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), bar.inner_text()
     chart = page.locator(".chart text.axis").evaluate_all(
         """(all) => { const box = all[0].closest("svg").getBoundingClientRect();
             return all.filter((one) => one.getBoundingClientRect().right > box.right + 1)

@@ -19,7 +19,7 @@ from tests.browser.test_together import in_step, invitation, open_table, play_on
 PAGES = (
     "start",
     "new",
-    *(f"how-{game}" for game in found()),
+    *(f"rules-{game}" for game in found()),
     "upload",
     "seat",
     "missing",
@@ -39,7 +39,7 @@ def addresses(browser: Any, address: str) -> dict[str, str]:
     page = context.new_page()
     paths = {"start": "/", "new": "/new", "upload": "/upload", "missing": "/nowhere"}
     for game in found():
-        paths[f"how-{game}"] = f"/how/{game}"
+        paths[f"rules-{game}"] = f"/rules/{game}"
         open_table(page, game, ["me", "bot:random", "bot:random"])
         for _ in range(9):
             play_once(page)
@@ -97,7 +97,7 @@ def test_no_message_is_missing(language: str, addresses: dict[str, str], open_pa
                 ["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name) || ""))].join("\\n")"""
         )
         assert (
-            re.findall(r"\b(?:page|term|count|score|option|ask|wait|action|log|landing|howto)\.[a-z]\w*", said) == []
+            re.findall(r"\b(?:page|term|count|score|option|ask|wait|action|log|landing|rules)\.[a-z]\w*", said) == []
         ), name
 
 

@@ -56,9 +56,9 @@ def test_a_table_of_the_form_has_this_browsers_luck_and_proves_it(players: Playe
         made["luck"],
     ]
     finish(players.place, table_of(page))
-    assert "promised to this browser" in verify(page)
+    assert "promised this browser" in verify(page)
     page.evaluate("(table) => localStorage.setItem(`shuffle:${table}`, 'another thing')", table_of(page))
-    assert "another fingerprint" in verify(page)
+    assert "a different fingerprint" in verify(page)
     page.evaluate("localStorage.clear()")
     assert "fixed at the start" in verify(page)
 
@@ -131,13 +131,13 @@ def test_without_scripts_the_table_says_that_the_server_shuffled_alone(open_page
     page = open_page("/", java_script_enabled=False)
     page.locator("form[action='/play'] button").first.click()
     page.wait_for_url("**/table/*")
-    assert "The server alone drew the secret seed" in page.content()
+    assert "The server picked this table’s secret seed on its own" in page.content()
 
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_numbers_fit_on_the_page(width: int, open_page: Open) -> None:
     page = open_page("/", width=width)
-    for path in ("/", "/new", "/how/mangrovia", "table"):
+    for path in ("/", "/new", "/rules/mangrovia", "table"):
         if path == "table":
             page.goto("/")
             page.locator("form[action='/play'] button").first.click()

@@ -29,7 +29,7 @@ def test_an_odd_board_fits_every_screen_and_can_be_touched(name: str, open_page:
     assert min(sizes) >= SMALLEST - 0.5
     for space in (spaces.first, spaces.last):
         space.tap()
-        expect(page.locator("#why")).to_contain_text("First the bowls are placed")
+        expect(page.locator("#why")).to_contain_text("All bowls are placed first")
         expect(space).to_be_in_viewport()
     for width in (360, 768, 1440):
         page.set_viewport_size({"width": width, "height": 800})

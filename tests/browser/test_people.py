@@ -60,7 +60,7 @@ def two(players: Players) -> tuple[Page, Page]:
     open_table(host, "mangrovia", ["me", "friend"], watch=True)
     guest = players.page(invitation(host))
     sit_down(guest, "Ben")
-    expect(host.locator("#log")).to_contain_text("Ben sits down")
+    expect(host.locator("#log")).to_contain_text("Ben takes a seat")
     return host, guest
 
 
@@ -73,7 +73,7 @@ def test_somebody_who_is_away_is_replaced_after_the_time_that_all_see(players: P
     guest.goto("about:blank")
     away.click()
     for page in (host, watcher):
-        expect(page.locator("#log")).to_contain_text("The host says that Ben is away")
+        expect(page.locator("#log")).to_contain_text("The host reports: Ben is away")
         expect(page.locator("#players .timer")).to_have_text(re.compile(r"0[45]:\d\d"))
     expect(host.locator("[data-do=invite]")).to_be_hidden()
     expect(host.locator("#players [data-do=stand-in]")).to_be_hidden()
@@ -82,7 +82,7 @@ def test_somebody_who_is_away_is_replaced_after_the_time_that_all_see(players: P
     expect(watcher.locator("#log")).to_contain_text("the host has created a link for somebody else")
     other = players.page(invitation(host))
     sit_down(other, "Cy")
-    expect(watcher.locator("#log")).to_contain_text("Cy takes over the seat of Ben")
+    expect(watcher.locator("#log")).to_contain_text("Cy takes over a seat (before: Ben)")
     guest.goto(table)
     assert guest.get_attribute("#bar [data-viewer]", "data-viewer") == ""
 
@@ -115,10 +115,10 @@ def test_who_comes_back_keeps_the_seat_and_the_link_opens_nothing(players: Playe
 def test_a_bot_stands_in_for_somebody_who_is_away_until_they_are_back(players: Players) -> None:
     host, guest, table = one_away(players)
     host.locator("#players [data-do=stand-in]").click()
-    expect(host.locator("#log")).to_contain_text("Ben is away; the host lets a bot (club player) take over")
+    expect(host.locator("#log")).to_contain_text("Ben is away; the host has a bot (intermediate) take over")
     guest.goto(table)
     expect(guest.locator("#log")).to_contain_text("Ben is here")
-    expect(host.locator("#players")).not_to_contain_text("bot, club player")
+    expect(host.locator("#players")).not_to_contain_text("bot, intermediate")
 
 
 def test_a_seat_can_be_given_up(players: Players) -> None:

@@ -232,7 +232,7 @@ def test_each_thing_is_said_once_to_those_who_listen(table: Page) -> None:
     table.keyboard.press("Escape")
     text = said.inner_text()
     assert text.count("Thing 101") == 1
-    assert "Earlier: 1 more" in text
+    assert "Before that: 1 more" in text
     assert [f"Thing {one}" in text for one in (102, 103, 104, 105)] == [False, True, True, True]
     assert table.locator("#bar[aria-live]").count() == 0
 

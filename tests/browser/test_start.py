@@ -16,13 +16,13 @@ FORM = "form[data-wishes=mangrovia]"
 def test_play_now_remembers_players_level_and_variant(open_page: Open) -> None:
     page = open_page("/")
     line = page.locator(f"{FORM} summary")
-    assert line.inner_text().split("\n") == ["4 players", "club player", "change"]
+    assert line.inner_text().split("\n") == ["4 players", "intermediate", "change"]
     line.click()
     page.select_option(f"{FORM} select[name=seats]", "3")
     page.select_option(f"{FORM} select[name=level]", "random")
     page.select_option(f"{FORM} select[name='option.stone_tiles']", "gods")
     expect(line).to_contain_text("3 players")
-    page.goto("/how/mangrovia")
+    page.goto("/rules/mangrovia")
     page.goto("/")
     expect(line).to_contain_text("3 players")
     expect(line).to_contain_text("random")

@@ -181,7 +181,7 @@ def test_a_missing_fruit_is_replaced_or_gone_without_by_clicks(choice: str, open
     page.locator("#bar [data-step=pass]" if choice == "pass" else "#pay button[data-step^='take:']").first.click()
     wait_for_change(page, lines)
     line = page.locator(f"#log a[data-at='{lines + 1}']")
-    expect(line).to_contain_text("No fruit instead" if choice == "pass" else "From the bag instead: 1 ")
+    expect(line).to_contain_text("No other fruit" if choice == "pass" else "From the bag instead: 1 ")
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)

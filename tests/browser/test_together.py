@@ -232,7 +232,7 @@ def test_a_board_of_ones_own_is_drawn_as_its_file_says(open_page: Open, tmp_path
     page.set_input_files("input[name=content]", file)
     page.click("form[data-new-table] button.main")
     page.wait_for_url("**/table/*")
-    expect(page.locator("[data-place='space:A1']")).to_have_attribute("aria-label", re.compile("cost 13"))
+    expect(page.locator("[data-place='space:A1']")).to_have_attribute("aria-label", re.compile("price 13"))
 
 
 def test_a_turn_timer_runs(open_page: Open) -> None:

@@ -16,6 +16,7 @@ import bohio
 from bohio import bench
 from bohio.core.fate import QuickFate
 from bohio.library import found, game_class, open_game, shipped
+from bohio.locale.rules import rules_of
 from tests.play import random_match
 
 ROOT = Path(__file__).parent.parent.parent
@@ -270,6 +271,48 @@ def test_demo_plays_a_game_and_shows_the_end(name: str) -> None:
     assert "wins" in text or "abandoned" in text
 
 
+# Rules
+
+
+@pytest.mark.parametrize("name", [name for name in found() if found()[name].file("rules").is_dir()])
+def test_rules_are_printed_whole_in_80_columns(name: str) -> None:
+    text = answer("rules", name, "--language", "en")
+    assert max(map(len, text.splitlines())) <= 80
+    rules = rules_of(found()[name], "en")
+    assert rules is not None
+    assert all(section.title in text for section in rules.sections)
+
+
+def test_a_section_or_a_paragraph_is_printed_by_its_number() -> None:
+    paragraph = answer("rules", "mangrovia", "M8.4", "--language", "en")
+    assert paragraph.startswith("M8.4  ")
+    section = answer("rules", "mangrovia", "M8", "--language", "en")
+    assert section.startswith("M8  ")
+    assert paragraph in f"{section}\n"
+    assert len(section) > 3 * len(paragraph)
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_AT.UTF-8", "LC_MESSAGES": "ru_RU"}, "ru"),
+        ({"LANG": "de_AT.UTF-8", "LC_ALL": "it"}, "it"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "deva_IN"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_environment_says_in_which_language(
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert answer("rules", "tropicalia", "T1") == answer("rules", "tropicalia", "T1", "--language", language)
+
+
 # What is wrong
 
 
@@ -405,6 +448,10 @@ BAD_CALLS: dict[str, tuple[tuple[str, ...], int, str]] = {
         "cannot be written",
     ),
     "demo of another game": (("demo", "chess"), 1, "there is no game 'chess'"),
+    "rules of another game": (("rules", "chess"), 2, "'chess'"),
+    "rules in another language": (("rules", "mangrovia", "--language", "xx"), 2, "'xx'"),
+    "a paragraph that there is not": (("rules", "mangrovia", "M99"), 2, "have no paragraph 'M99'"),
+    "a huge paragraph": (("rules", "mangrovia", "M" * 5000), 2, "have no paragraph 'MMM"),
     "no time": (("bench", "--seconds", "0"), 1, "--seconds"),
     "time that is no number": (("bench", "--seconds", "nan"), 1, "--seconds"),
 }

@@ -11,17 +11,24 @@ import pytest
 
 from bohio.core.engine import NATURE
 from bohio.core.fate import SeededFate
+from bohio.core.game import Game
+from bohio.core.info import Card
 from bohio.core.match import Match
+from bohio.core.race import Race
 from bohio.core.replay import states
+from bohio.core.tips import TIMES, Tip
 from bohio.library import found
 from tests.conformance.mutations import mutated
 from tests.conformance.other_worlds import other_world
 from tests.conformance.tables import TABLES, Table, at_every_table, over_games, walk
+from tests.conformance.test_cards import things
 from tests.hooks import hooks_of
 
 Seat = int | None
 TOLD = 3
 """How many of the latest events are told each time."""
+CARDS = 7
+"""Of so many things one is asked for its card each time."""
 WORLDS = 10
 """Other worlds that each seat of each table is shown."""
 
@@ -65,7 +72,29 @@ def story_for(match: Match[Any], seat: Seat) -> str:
     if seat is not None and match.state.seat == seat:
         told.append(game.ask(views[-1]))
         told.append(game.previews(views[-1], seat, match.options.codes, memory))
+        told.append(tips_for(game, views[-1], seat))
+    told.append(cards_for(match, seat, views[-1], told[0]))
     return repr(told)
+
+
+def cards_for(match: Match[Any], seat: Seat, view: Any, race: Race) -> list[Card | None]:
+    """The cards of some of the things that the page names, others from moment to moment."""
+    game = match.game
+    if not game.explains:
+        return []
+    names = sorted(things(match, seat))
+    return [game.info(view, seat, race, name) for name in names[len(match.events) % CARDS :: CARDS]]
+
+
+def tips_for(game: Game[Any], view: Any, seat: int) -> list[Tip]:
+    """Every tip that is true of a decision, one after the other."""
+    said: Counter[str] = Counter()
+    told: list[Tip] = []
+    codes, race = game.engine.options(view), game.race(view, seat)
+    while tip := game.tip(view, codes, race, lambda some: game.previews(view, seat, some), said):
+        told.append(tip)
+        said[tip.id] += TIMES
+    return told
 
 
 def played(table: Table, seed: int) -> tuple[Match[Any], list[Any]]:

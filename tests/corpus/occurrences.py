@@ -22,17 +22,25 @@ def steps(match: Match[Any]) -> Iterator[tuple[Any, Event, Json, Any]]:
         before = state.copy()
 
 
+def first_moments(match: Match[Any]) -> dict[str, int]:
+    """All that happens in one game, each with the number of events after which it is first seen."""
+    game = match.game
+    start = {f"{game.seats} players"} | {f"{name} {value}" for name, value in game.options.items()}
+    moments = dict.fromkeys(start, 0)
+    hooks = hooks_of(game.name)
+    number = 0
+    for number, (before, event, action, after) in enumerate(steps(match), 1):
+        for one in (action["type"], *hooks.happened(game, before, event, action, after)):
+            moments.setdefault(one, number)
+    if match.over:
+        for one in hooks.scored(game, match.state):
+            moments.setdefault(one, number)
+    return moments
+
+
 def occurrences(match: Match[Any]) -> set[str]:
     """All that happens in one game."""
-    game = match.game
-    found = {f"{game.seats} players"} | {f"{name} {value}" for name, value in game.options.items()}
-    hooks = hooks_of(game.name)
-    for before, event, action, after in steps(match):
-        found.add(action["type"])
-        found |= hooks.happened(game, before, event, action, after)
-    if match.over:
-        found |= hooks.scored(game, match.state)
-    return {f"{game.name}: {one}" for one in found}
+    return {f"{match.game.name}: {one}" for one in first_moments(match)}
 
 
 def required(name: str) -> set[str]:

@@ -33,8 +33,8 @@ BOARDS = sorted((Path(__file__).parent / "boards").glob("*.toml"))
 NAMES = [path.stem for path in BOARDS]
 STRAIGHT = {"huge", "isle", "long", "names"}
 SHIPPED = {
-    "paths": "cce858cdaaf1",
-    "isle": "05c593d005df",
+    "paths": "509e7e982452",
+    "isle": "623aa045d9ae",
 }
 """The board that ships with the game at the start of a game of four, in English."""
 
@@ -218,10 +218,10 @@ def test_hints_name_areas_and_paths_where_a_glance_does_not_show_them() -> None:
     def hint(id: str) -> str:
         return drawn.heading(Build(id, 1, list(spaces[id].landscapes[:1]), [], []))
 
-    assert hint("B2") == "B2: sand, cost 4 in valuables, paths A, B, and 2, free"
-    assert hint("D2") == "D2: reed, cost 10 in valuables, stone area, amulet space, paths C and D, free"
-    assert hint("G5") == "G5: water, cost 7 in valuables, stone area, on no path, free"
-    assert hint("B5") == "B5: water, cost 10 in valuables, 1 point, pole area, amulet space, path B, free"
+    assert hint("B2") == "B2: sand, price 4 (valuables), paths A, B, and 2, unoccupied"
+    assert hint("D2") == "D2: reed, price 10 (valuables), stone area, amulet space, paths C and D, unoccupied"
+    assert hint("G5") == "G5: water, price 7 (valuables), stone area, on no path, unoccupied"
+    assert hint("B5") == "B5: water, price 10 (valuables), 1 point, pole area, amulet space, path B, unoccupied"
     assert "path" not in picture(begun("isle")).heading(Build("A1", 1, ["water"], [], []))
 
 

@@ -29,10 +29,13 @@ def words_of(language: str, game: str) -> Texts:
 
 @cache
 def written(language: str) -> dict[str, str]:
-    """What is in the catalogue files of a language, by name; a game's file has the game's name."""
-    shared = {path.stem: path.read_text(encoding="utf-8") for path in sorted((FOLDER / language).glob("*.po"))}
-    own = {name: game.file("words", f"{language}.po").read_text(encoding="utf-8") for name, game in GAMES.items()}
-    return shared | own
+    """What is in the catalogue files of a language, by name; those of a game are called `mangrovia/game`."""
+    folders = {"": FOLDER / language} | {f"{game}/": folder / "words" / language for game, folder in FOLDERS.items()}
+    return {
+        f"{of}{path.stem}": path.read_text(encoding="utf-8")
+        for of, folder in folders.items()
+        for path in sorted(folder.glob("*.po"))
+    }
 
 
 @cache
@@ -42,6 +45,11 @@ def files(language: str) -> dict[str, Catalog]:
         name: read_po(text.splitlines(keepends=True), locale=language, abort_invalid=True)
         for name, text in written(language).items()
     }
+
+
+def game_of(file: str) -> str:
+    """The game that a catalogue file belongs to; of those that all games share, nothing."""
+    return file.rpartition("/")[0]
 
 
 def is_sentence(id: str) -> bool:
@@ -67,13 +75,13 @@ def every_message(language: str) -> dict[tuple[str, str], Message]:
 @cache
 def own(language: str, game: str) -> dict[str, Message]:
     """The messages of one game alone."""
-    return {id: message for (name, id), message in every_message(language).items() if name == game}
+    return {id: message for (name, id), message in every_message(language).items() if game_of(name) == game}
 
 
 @cache
 def shared(language: str) -> dict[str, Message]:
     """The messages that all games share."""
-    return {id: message for (name, id), message in every_message(language).items() if name not in GAMES}
+    return {id: message for (name, id), message in every_message(language).items() if not game_of(name)}
 
 
 def every_text(language: str) -> Iterator[tuple[tuple[str, str], str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -129,12 +129,20 @@ def test_every_reason_has_a_text(language: str) -> None:
         assert all(words_of(language, game).knows(f"reason.{given.id}") for game in given.games), given
 
 
+def spoken(catalogue: Iterable[str]) -> dict[str, set[str]]:
+    """The reasons that a catalogue has texts for, each with the ids of its texts: `reason.<id>.<value>` is a text of
+    the same reason for one value of a parameter."""
+    found: dict[str, set[str]] = {}
+    for id in catalogue:
+        if id.startswith("reason."):
+            found.setdefault(id.split(".")[1], set()).add(id)
+    return found
+
+
 def test_every_text_belongs_to_a_reason() -> None:
-    spoken = {id.removeprefix("reason.") for id in shared("en") if id.startswith("reason.")}
-    assert sorted(spoken - set(IDS)) == []
+    assert sorted(set(spoken(shared("en"))) - set(IDS)) == []
     for game in GAMES:
-        spoken = {id.removeprefix("reason.") for id in own("en", game) if id.startswith("reason.")}
-        assert sorted(spoken - {given.id for given in ALL if given.games == [game]}) == []
+        assert sorted(set(spoken(own("en", game))) - {given.id for given in ALL if given.games == [game]}) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -142,7 +150,8 @@ def test_every_place_is_filled_wherever_the_reason_is_given(language: str) -> No
     for given in ALL:
         for game in given.games:
             catalogue = shared(language) | own(language, game)
-            assert places(catalogue[f"reason.{given.id}"]) <= given.params, given
+            for id in spoken(catalogue)[given.id]:
+                assert places(catalogue[id]) <= given.params, given
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,21 +164,59 @@ def test_a_reason_is_a_sentence_with_the_paragraph(language: str) -> None:
 def test_names_of_things_are_words_of_the_language() -> None:
     reason = Reason("not_marked", "M8.1", {"landscape": "reed", "marked": ["mangrove", "water"]})
     assert reason_words(words_of("en", "mangrovia"), reason) == (
-        "No bird marks this landscape: reed. Marked now: mangroves, water. (M8.1)"
+        "No bird marks this landscape: reed. Marked now: mangroves and water. (M8.1)"
     )
     assert reason_words(words_of("de", "mangrovia"), reason) == (
-        "Kein Vogel markiert diese Landschaft: Schilf. Markiert sind: Mangroven, Wasser. (M8.1)"
+        "Kein Vogel markiert diese Landschaft: Schilf. Markiert sind: Mangroven und Wasser. (M8.1)"
     )
     tile = Reason("too_expensive", "T6.1", {"tile": "orchard-mango-5", "cost": 11, "shells": 10})
     assert (
-        reason_words(words_of("ru", "tropicalia"), tile)
-        == "Слишком дорого: манговый сад 5 стоит 11, а у вас 10. (T6.1)"
+        reason_words(words_of("ru", "tropicalia"), tile) == "Слишком дорого (манговый сад): цена 11, а у вас 10. (T6.1)"
     )
+
+
+def test_alternatives_are_joined_with_or() -> None:
+    reason = Reason("wrong_landscape", "M8.5", {"space": "G4", "landscapes": ["mangrove", "sand"]})
+    said = {language: words_of(language, "mangrovia").reason(reason) for language in LANGUAGES}
+    assert said == {
+        "de": "Für G4 brauchst du eine Landschaftskarte: Mangroven oder Sand.",
+        "en": "For G4 you need a landscape card: mangroves or sand.",
+        "fr": "Pour G4, il faut une carte Paysage\u00a0: mangrove ou sable.",
+        "it": "Per G4 serve una carta paesaggio: mangrovie o sabbia.",
+        "ru": "Для G4 нужна ландшафтная карта: мангровые заросли или песок.",
+    }
+
+
+def test_the_value_of_a_parameter_chooses_the_sentence() -> None:
+    """So that no sentence is put together from words that do not agree."""
+    english = words_of("en", "mangrovia")
+
+    def missing(what: str) -> str:
+        return english.reason(Reason("not_at_this_landing", "M5.2", {"landing": 6, "what": what}))
+
+    assert missing("hut") == "No hut can be built at landing 6."
+    assert missing("birds") == "The birds of paradise are only placed at landing 12."
+    assert missing("something new") == "Landing 6 does not offer that."
+    two = Reason("no_landscape_card", "M8.1", {"landscape": "reed", "needed": 2})
+    assert english.reason(two) == "You do not have two of these landscape cards: reed."
+
+
+def test_who_only_clicked_is_not_told_what_they_pay() -> None:
+    english = words_of("en", "mangrovia")
+
+    def short(given: int) -> Reason:
+        return Reason("not_exact", "M8.1", {"cost": 9, "given": given, "currency": "valuables"})
+
+    assert english.reason(short(8)) == "The price is exactly 9 (valuables), but you are paying 8."
+    assert english.reason(short(8), clicked=True) == "You cannot pay exactly 9 (valuables); the closest below is 8."
+    assert english.reason(short(0), clicked=True) == "You cannot pay 9 (valuables)."
+    taken = Reason("site_taken", "M4.1", {"site": 3, "by": 1})
+    assert english.reason(taken, clicked=True) == english.reason(taken)
 
 
 def test_keys_and_quotations_stay_as_they_are_written() -> None:
     reason = Reason("missing_key", "M3.1", {"type": "build", "key": "landscapes"})
-    assert reason_words(texts("fr"), reason) == "Il manque landscapes à l’action build. (M3.1)"
+    assert reason_words(texts("fr"), reason) == "Il manque landscapes à l’action build."
     kinds = Reason("unknown_type", "M3.1", {"types": ["collect", "pass"]})
     assert texts("it").reason(kinds).endswith("Ci sono: collect, pass.")
     assert (

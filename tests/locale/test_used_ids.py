@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from bohio.core.game import Game
 from tests.locale.catalogues import FOLDERS, GAMES, ROOT, every_message, is_sentence, own, shared
 
 SOURCE = ROOT / "bohio"
@@ -49,6 +50,14 @@ def sources(folder: Path = SOURCE) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".js", ".html"))
 
 
+def asked_of(game: str, found: str) -> bool:
+    """Whether a game is ever asked for a message: one without options or without tips is not asked for theirs."""
+    manifest = GAMES[game]
+    if found.startswith("option"):
+        return bool(manifest.options)
+    return not found.startswith("tip\\.") or manifest.game().tip is not Game.tip
+
+
 def unknown(paths: list[Path], games: list[str]) -> list[str]:
     """The ids in source files that the texts of a game, or those that all share, do not have."""
     return [
@@ -56,8 +65,7 @@ def unknown(paths: list[Path], games: list[str]) -> list[str]:
         for path in paths
         for line, found in used(path)
         for game in games
-        if (GAMES[game].options or not found.startswith("option"))
-        and not any(re.fullmatch(found, id) for id in (*shared("en"), *own("en", game)))
+        if asked_of(game, found) and not any(re.fullmatch(found, id) for id in (*shared("en"), *own("en", game)))
     ]
 
 
@@ -80,7 +88,7 @@ def test_a_missing_message_is_found(tmp_path: Path) -> None:
 
 def test_ids_are_found_in_the_source() -> None:
     found = {pattern for path in sources() for _, pattern in used(path)}
-    assert {"wait\\.over", "tile\\.event"} <= found
+    assert {"wait\\.over", "tile\\.name\\.event"} <= found
 
 
 def error_ids() -> set[str]:

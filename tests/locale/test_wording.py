@@ -17,6 +17,7 @@ from bohio.core.actions import seen_action
 from bohio.core.game import Decision
 from bohio.core.match import Match
 from bohio.core.reasons import Json
+from bohio.drawing.picture import picture_of
 from bohio.games.mangrovia.view import seen_event
 from bohio.games.tropicalia.game import DECISIONS
 from bohio.games.tropicalia.wording import village_tile
@@ -117,7 +118,7 @@ def test_what_another_seat_keeps_secret_changes_no_word(language: str) -> None:
 
 
 EVENTS: list[tuple[str, Json, str]] = [
-    ("mangrovia", {"seat": 1, "undo": True}, "Ben takes back the last action"),
+    ("mangrovia", {"seat": 1, "undo": True}, "Ben undoes the last action"),
     (
         "mangrovia",
         {"seat": 0, "action": {"type": "place_bowl", "site": 3}},
@@ -136,7 +137,7 @@ EVENTS: list[tuple[str, Json, str]] = [
     (
         "mangrovia",
         {"seat": 0, "action": {"type": "draw", "pile": "valuables", "face": "down"}, "chance": {"card": 4}},
-        "Ann draws the valuable 4 face down",
+        "Ann draws a face-down valuable: 4",
     ),
     (
         "mangrovia",
@@ -156,7 +157,7 @@ EVENTS: list[tuple[str, Json, str]] = [
     (
         "mangrovia",
         {"seat": 2, "action": {"type": "collect"}, "chance": {"amulets": [2, 5, 3]}},
-        "Cleo takes 3 amulets of values 2, 5, 3",
+        "Cleo takes 3 amulets: 2, 5, 3",
     ),
     (
         "mangrovia",
@@ -190,39 +191,39 @@ EVENTS: list[tuple[str, Json, str]] = [
                 "tiles": ["landscape", "valuable", "valuable"],
             },
         },
-        "Dan builds a double hut on G4 (mangroves + sand) for landscape wild card + tile (3) + tile (3)",
+        "Dan builds a double hut on G4 (mangroves + sand) for wild card + tile (3) + tile (3)",
     ),
     (
         "mangrovia",
         {"seat": 4, "action": {"type": "place_birds", "on": ["reed", "water"]}},
         "Eve places the birds of paradise on reed and water",
     ),
-    ("mangrovia", {"seat": 4, "action": {"type": "pass"}}, "Eve passes"),
+    ("mangrovia", {"seat": 4, "action": {"type": "pass"}}, "Eve skips the action"),
     (
         "mangrovia",
         {"seat": None, "type": "refill", "chance": {"valuables": [3], "landscapes": ["sand", "reed"]}},
-        "New round; new on display: 3, sand, reed",
+        "New round; new face-up cards: 3, sand, reed",
     ),
     (
         "mangrovia",
         {"seat": None, "type": "refill", "chance": {"valuables": [], "landscapes": []}},
-        "New round; the displays stay as they are",
+        "New round; the face-up cards stay the same",
     ),
     ("tropicalia", {"seat": 0, "action": {"type": "place_worker", "frame": "N2"}}, "Ann places a worker on N2"),
     (
         "tropicalia",
         {"seat": 0, "action": {"type": "move", "frame": "N2", "tile": "b3", "use": []}},
-        "Ann moves from N2 to b3",
+        "Ann sends a worker from N2 to b3",
     ),
     (
         "tropicalia",
         {"seat": 0, "action": {"type": "move", "frame": "N2", "tile": "b3", "use": ["cart", "surfboard"]}},
-        "Ann moves from N2 to b3 (cart and surfboard)",
+        "Ann sends a worker from N2 to b3 (cart and surfboard)",
     ),
     (
         "tropicalia",
         {"seat": 1, "action": {"type": "home", "frame": "N2"}, "chance": {"fruit": "mango"}},
-        "Ben goes home from N2 and draws 1 mango",
+        "Ben goes home from N2 and draws: 1 mango",
     ),
     (
         "tropicalia",
@@ -237,15 +238,15 @@ EVENTS: list[tuple[str, Json, str]] = [
     (
         "tropicalia",
         {"seat": 1, "action": {"type": "discard", "fruit": "coconut"}},
-        "Ben puts 1 coconut back in the bag",
+        "Ben puts back into the bag: 1 coconut",
     ),
     ("tropicalia", {"seat": 1, "action": {"type": "take", "fruit": "sugar_apple"}}, "Ben takes 1 sugar apple"),
     (
         "tropicalia",
         {"seat": 2, "action": {"type": "build", "tile": "orchard-mango-5", "space": 4}},
-        "Cleo builds on village space 4: mango orchard 5",
+        "Cleo builds on village space 4: mango orchard",
     ),
-    ("tropicalia", {"seat": 2, "action": {"type": "pass"}}, "Cleo passes"),
+    ("tropicalia", {"seat": 2, "action": {"type": "pass"}}, "Cleo skips the action"),
     (
         "tropicalia",
         {
@@ -273,12 +274,12 @@ EVENTS: list[tuple[str, Json, str]] = [
     (
         "tropicalia",
         {"seat": None, "type": "slide", "chance": {"tile": "building-7"}},
-        "New on the construction board: building 7",
+        "New on the construction board: building",
     ),
     (
         "tropicalia",
         {"seat": None, "type": "slide", "chance": {}},
-        "The construction board moves up; the pile is used up",
+        "The tiles slide along; the pile is used up",
     ),
 ]
 
@@ -322,11 +323,11 @@ def test_an_option_in_words() -> None:
 @pytest.mark.parametrize(
     ("tile", "words"),
     [
-        ("building-16", "edificio 16"),
-        ("event-kite_day-2", "festa «giornata degli aquiloni» 2"),
-        ("event-tea_party-2", "festa «tea party» 2"),
-        ("orchard-sugar_apple-1", "frutteto di mele cannella 1"),
-        ("treasure-fountain-2", "tesoro delle fontane 2"),
+        ("building-16", "edificio"),
+        ("event-kite_day-2", "festa «aquiloni»"),
+        ("event-tea_party-2", "festa «tea party»"),
+        ("orchard-sugar_apple-1", "frutteto di mele cannella"),
+        ("treasure-fountain-2", "tesoro delle fontane"),
         ("treasure-comet-2", "treasure-comet-2"),
         ("my.own", "my.own"),
         ("market", "market"),
@@ -382,7 +383,8 @@ def word_everything(match: Match[Any], ours: Texts) -> None:
         view = match.view(seat)
         assert is_sentence(decision_words(ours, view["decision"], NAMES, seat))
         assert all(is_sentence(log_sentence(ours, event, NAMES)) for event in view["log"][-6:])
-        options = [option_words(ours, action) for action in view.get("choices", ())]
+        picture = picture_of(match.game.manifest)(match.game, ours, view, list(NAMES[: match.game.seats]), False)
+        options = [picture.option(seen_action(ours.wording.kinds, told)) for told in view.get("choices", ())]
         assert all(map(is_sentence, options))
         assert len(set(options)) == len(options), "options that differ must be told apart"
 
@@ -422,7 +424,7 @@ def test_scores_options_and_the_game_have_words(game: str, language: str) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_things_have_names(language: str) -> None:
     mangrovia, tropicalia = words_of(language, "mangrovia"), words_of(language, "tropicalia")
-    named = "water sand mangrove reed valuables landscapes amulets valuable amulet landscape path stone pole isle"
+    named = "water sand mangrove reed valuables landscapes amulets valuable amulet landscape path stone pole"
     assert [name for name in named.split() if not mangrovia.knows(f"term.{name}")] == []
     named = "coconut sugar_apple mango cart surfboard basket field plaza market"
     named += " building event orchard treasure fountain regatta feast dance concert kite_day"

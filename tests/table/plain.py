@@ -9,7 +9,9 @@ from typing import Any
 from bohio.core.reasons import Json
 from bohio.table.tables.boards import Board, Boards
 from bohio.table.tables.shuffles import Offer
+from bohio.table.view.info import Explained
 from bohio.table.view.summary import Summary
+from bohio.table.view.table_board import TableBoard
 from bohio.table.view.table_view import TableView
 from bohio.table.view.visitor import Visitor
 
@@ -51,14 +53,26 @@ class PlainPages:
     def previews(self, visitor: Visitor, seen: TableView) -> Json:
         return {"previews": seen.moments, "list": [_text("preview", told=one) for one in seen.previews]}
 
+    def card_json(self, visitor: Visitor, told: Explained, place: str) -> Json:
+        return {"card": _text("card", card=told.cards[place])}
+
+    def legend_json(self, visitor: Visitor, told: Explained) -> Json:
+        return {"legend": _text("legend", cards=told.cards)}
+
     def seat_page(self, visitor: Visitor, summary: Summary, seat: int, taken: bool) -> str:
         return _text("seat", summary=summary, seat=seat, taken=taken)
 
-    def howto_page(self, visitor: Visitor, game: str, offer: Offer) -> str:
-        return _text("howto", game=game, offer=offer)
+    def rules_page(self, visitor: Visitor, game: str, table: TableBoard | None, offer: Offer) -> str:
+        return _text("rules", game=game, table=table and table.id, offer=offer)
 
-    def upload_page(self, visitor: Visitor, faults: list[str]) -> str:
-        return _text("upload", faults=faults)
+    def rules_part(self, language: str, game: str, table: TableBoard | None, part: str) -> str | None:
+        return _text("rules", game=game, table=table and table.id, part=part)
+
+    def coverage_page(self, visitor: Visitor, game: str) -> str:
+        return f"coverage of {game}"
+
+    def upload_page(self, visitor: Visitor, faults: list[str], detail: str = "") -> str:
+        return _text("upload", faults=faults, detail=detail)
 
     def error_page(self, visitor: Visitor, status: int, id: str, delete: str | None = None) -> str:
         return _text("error", status=status, id=id, language=visitor.language, delete=delete)

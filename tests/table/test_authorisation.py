@@ -17,7 +17,9 @@ from bohio.core.reasons import Json
 from bohio.table.tables import create
 from bohio.table.tables.credentials import hashed, seat_secret
 from bohio.table.web.api_routes import ApiRoutes
+from bohio.table.web.coverage_routes import CoverageRoutes
 from bohio.table.web.page_routes import PageRoutes
+from bohio.table.web.rules_routes import RulesRoutes
 from tests.table.games import played
 from tests.table.room import Person, Room, room
 
@@ -53,17 +55,22 @@ ACTION: Json = {"type": "place_bowl", "site": 2}
 CASES = [
     Case("GET", "/", every(200)),
     Case("GET", "/new", every(200)),
-    Case("GET", "/how/{game}", every(200)),
+    Case("GET", "/rules/{game}", every(200)),
+    Case("GET", "/how/{game}", every(308)),
+    Case("GET", "/rules/{game}/coverage", every(200)),
+    Case("POST", "/rules/{game}/coverage", every(303), form={"paragraph": "M8.4"}),
     Case("GET", "/shuffle", every(200)),
     Case("GET", "/upload", every(200)),
     Case("POST", "/upload", every(422)),
     Case("POST", "/play", every(303), form={"game": "mangrovia"}),
+    Case("POST", "/lesson", every(303), form={"game": "mangrovia", "chapter": "2"}),
     Case("POST", "/tables", every(303), form={"game": "mangrovia", "seats": "2", "seat0": "me", "seat1": "friend"}),
     Case("POST", "/language", every(303), form={"language": "de", "back": "/"}),
     Case("GET", "/table/{id}", LOOKERS, PRIVATE),
     Case("GET", "/table/{id}/view.json", LOOKERS, PRIVATE),
     Case("GET", "/table/{id}/facts.json", LOOKERS, PRIVATE),
     Case("GET", "/table/{id}/story", LOOKERS, PRIVATE),
+    Case("GET", "/table/{id}/info", LOOKERS, PRIVATE),
     Case("GET", "/table/{id}/content.toml", LOOKERS, PRIVATE),
     Case("GET", "/table/{id}/record.json", LOOKERS, PRIVATE, finished=True),
     Case("GET", "/table/{id}/record.json", every(409), (403, 403, 409, 409, 409)),
@@ -160,7 +167,8 @@ def test_a_private_table_is_listed_for_its_own_people_only(table_room: Room) -> 
 
 def test_the_cases_name_every_route(table_room: Room) -> None:
     services = table_room.services
-    routes = [*PageRoutes(services).routes(), *ApiRoutes(services).routes()]
+    kinds = (PageRoutes, ApiRoutes, RulesRoutes, CoverageRoutes)
+    routes = [one for kind in kinds for one in kind(services).routes()]
     assert {(min(route.methods - {"HEAD"}), route.path) for route in routes if route.methods} == {
         (case.method, case.path) for case in CASES
     }

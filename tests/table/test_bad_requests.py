@@ -74,7 +74,8 @@ def test_a_body_that_says_nothing_is_refused(action_name: str, body: bytes, tabl
     "path",
     [
         "/table/none", "/table/none/live", "/table/%00", "/table/..%2f..%2fetc", "/seat/none", "/seat/" + "0" * 32,
-        "/how/chess", "/nothing", "/static/", "/static/nothing", "/static/../app.py", "/static/%2e%2e/app.py",
+        "/how/chess", "/rules/chess", "/nothing", "/static/", "/static/nothing", "/static/../app.py",
+        "/static/%2e%2e/app.py",
         "/table/none/record.json", "/table/none/verify", "/table/" + "x" * 5000, "/table/none?at=99999999999999",
     ],
 )  # fmt: skip

@@ -195,7 +195,7 @@ def test_a_table_outlives_the_server_that_offered_its_board(folder: Path, tmp_pa
         assert again.get(f"/table/{table}").status_code == 200
         refused = again.form("/tables", game="mangrovia", board=hash_of(text), **TWO)
         assert refused.status_code == 422
-        assert "This server does not offer that board." in refused.text
+        assert "That board is not available on this server." in refused.text
 
 
 def test_a_board_and_a_file_of_ones_own_are_too_much(boards_room: Room) -> None:

@@ -408,7 +408,7 @@ def test_a_page_lists_so_many_options_and_says_so(pages_room: Room, monkeypatch:
     monkeypatch.setattr(view_module, "OPTIONS_SHOWN", 3)
     part = page()
     assert listed(part) == [1, 4, 6]
-    assert "There are 6 possibilities; 3 of them are listed here." in part
+    assert "3 of 6 possibilities are listed here." in part
     for number in range(1, 60):
         shown = view_module.some_of([{"site": site} for site in range(number)])
         assert len(shown) <= 3

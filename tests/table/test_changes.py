@@ -340,6 +340,8 @@ def test_a_place_can_be_asked_about(drawn_room: Room) -> None:
     told = mover.post(f"/table/{table}/why", seat=to_move, place="space:A1").json()
     assert told["legal"] is False
     assert told["text"]
+    assert told["rule"] == told["paragraph"] != ""
+    assert told["met"] == []
     german = mover.post(f"/table/{table}/why", seat=to_move, place="space:A1", language="de").json()
     assert german["reason"] == told["reason"]
     assert german["text"] != told["text"]

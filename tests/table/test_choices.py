@@ -223,9 +223,10 @@ def test_chosen_colours_are_everywhere(host: Person, table_room: Room) -> None:
     assert view(host, table)["options"]["colours"] == ["purple", "blue", "yellow"]
     assert chips(page, "players") == ["P", "B", "Y"]
     assert chips(page, "bar") == ["P"]
-    assert "Open seat blue" in page
-    assert "Yellow" in page
+    assert "Open blue seat" in page
+    assert "Yellow bot" in page
     players = page.partition('id="players"')[2].partition("</section>")[0]
+    assert re.findall(r'class="state">([^<]*)<', players) == ["you", "waiting", ""]
     assert re.findall(r"#hut-(\d)", players) == ["3", "4", "0"]
     start = host.get("/").text
     assert re.findall(r'class="chip seat\d">(.)<', start)[:3] == ["P", "B", "Y"]
@@ -260,13 +261,23 @@ def test_pictures_show_each_seat_in_its_colour(game: str) -> None:
     assert re.findall(r'data-piece="[^"]*"', painted) == re.findall(r'data-piece="[^"]*"', plain)
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Waiting for a player: orange seat"), ("ru", "Ждём игрока (цвет: оранжевый)")]
+)
+def test_at_a_seat_that_nobody_has_taken_all_wait_for_a_player(language: str, said: str, host: Person) -> None:
+    rows = {"seat0": "me", "seat1": "friend", "seat2": "bot:random", "choose.first": "1"}
+    table = host.open_table(game="mangrovia", **rows)
+    page = host.get(f"/table/{table}", headers={"accept-language": language}).text
+    assert f">{said}</p>" in page.partition('id="bar"')[2]
+
+
 def test_the_log_begins_with_what_was_chosen_and_what_was_drawn(host: Person) -> None:
     fields = STONES | {"choose.first": "1", "choose.colour0": "red", "name0": "Ana"}
     table = host.open_table(**fields, **{"choose.stone_tiles_on.E1": "B", "choose.stone_tiles_on.G3": "4"})
     lines = log_of(host.get(f"/table/{table}").text)
     laid = view(host, table)["table"]["stone_tiles"]
-    assert lines[0] == "Colours (chosen): Ana – red · Orange – orange · Yellow – yellow"
-    assert lines[1] == "Orange begins (chosen)"
+    assert lines[0] == "Colours (chosen): Ana – red · Orange bot · Yellow bot"
+    assert lines[1] == "Orange bot goes first (chosen)"
     assert lines[2] == "Stone area tiles (chosen): E1 – God of path B · G3 – God of path 4"
     assert lines[3].startswith("Stone area tiles (drawn): ")
     assert "E1" not in lines[3]
@@ -277,7 +288,7 @@ def test_the_log_begins_with_what_was_chosen_and_what_was_drawn(host: Person) ->
 def test_the_log_of_a_game_without_choices_says_who_begins(host: Person) -> None:
     table = host.open_table(game="tropicalia", **SEATS)
     lines = log_of(host.get(f"/table/{table}").text)
-    assert lines[0].endswith(" begins (drawn)")
+    assert lines[0].endswith(" goes first (drawn)")
     assert not any("chosen" in line for line in lines)
 
 
@@ -285,8 +296,8 @@ def test_the_advanced_markets_are_told(host: Person) -> None:
     chosen = {"choose.advanced_tiles.mango-4": "6-back", "choose.starred": "false"}
     table = host.open_table(**MARKETS, **chosen)
     lines = log_of(host.get(f"/table/{table}").text)
-    assert lines[1] == "Harder faces, with a star (chosen): no"
-    assert lines[2].startswith("Advanced markets (chosen): mango: 4 each – One kind: each for the number of other")
+    assert lines[1] == "Harder sides, marked with a star (chosen): no"
+    assert lines[2].startswith("Advanced markets (chosen): mango: 4 each – One kind: 1 shell per fruit for every other")
     assert "★" in lines[2]
     assert lines[3].startswith("Advanced markets (drawn): coconut: 3 each – ")
     assert "★" not in lines[3]

@@ -116,6 +116,9 @@ def test_a_head_is_stored_as_it_always_was() -> None:
     branch = replace(head, origin="abc", guessed=True)
     assert branch.json() == told | {"from": "abc", "guessed": True}
     assert head_of(branch.json()) == branch
+    silent = replace(head, tips=False)
+    assert silent.json() == told | {"tips": False}
+    assert head_of(silent.json()) == silent
 
 
 def test_a_head_without_the_keys_of_later_versions_is_read() -> None:

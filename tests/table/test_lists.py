@@ -118,7 +118,7 @@ def test_a_list_says_when_and_how_it_went() -> None:
     assert "round 8 · your turn" in table_list(texts("en"), "page.my_tables", [running], "page.no_tables")
     assert "⑂" in table_list(texts("en"), "page.my_tables", [table(3, branch=True)], "page.no_tables")
     watched = table_list(texts("en"), "page.watch", [table(4, seats=())], "page.nothing_to_watch")
-    assert "won by: Bo · 52 points" in watched
+    assert "won by Bo · 52 points" in watched
 
 
 def test_a_board_of_ones_own_is_named_and_escaped() -> None:

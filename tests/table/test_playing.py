@@ -129,7 +129,7 @@ def test_an_illegal_move_tells_the_reason_and_its_paragraph(table_room: Room) ->
     assert refused.json()["reason"]
     assert refused.json()["paragraph"].startswith("M")
     why = mover.post(f"/table/{table}/why", seat=seen["viewer"], action=action).json()
-    assert why == {"legal": False, **refused.json()}
+    assert why == {"legal": False, **refused.json(), "met": []}
     legal = mover.post(f"/table/{table}/why", seat=seen["viewer"], action=seen["view"]["choices"][0]).json()
     assert legal["legal"] is True
     assert mover.see(table)["sequence"] == seen["sequence"]

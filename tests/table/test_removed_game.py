@@ -34,11 +34,11 @@ def test_tables_of_a_removed_game_are_their_own_problem(tmp_path: Path, games: d
         host = server.person(HOST)
 
         # The pages of the game are gone; the others do not name it.
-        for path in ("/", "/new?game=mangrovia", "/how/tropicalia"):
+        for path in ("/", "/new?game=mangrovia", "/rules/tropicalia"):
             page = host.get(path)
             assert page.status_code == 200
             assert "mangrovia" not in page.text.replace("/new?game=mangrovia", "")
-        for path in ("/how/mangrovia", "/static/mangrovia/board.css"):
+        for path in ("/rules/mangrovia", "/static/mangrovia/board.css"):
             assert host.get(path).status_code == 404
         assert host.form("/play", game="mangrovia").status_code == 422
         assert host.form("/tables", game="mangrovia", seat0="me", seat1="bot:random").status_code == 422

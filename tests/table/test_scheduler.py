@@ -153,11 +153,11 @@ def test_the_address_of_who_acted_last_pays(tmp_path: Path) -> None:
 
 
 WORDS = {
-    "en": "The bot “failing” failed; “club player” moved instead.",
-    "de": "Der Bot „failing“ ist ausgefallen; stattdessen zog „Vereinsspieler“.",
-    "fr": "Le robot «\xa0failing\xa0» est tombé en panne\xa0; «\xa0joueur de club\xa0» a joué à sa place.",
-    "it": "Il bot «failing» ha avuto un errore; al suo posto ha giocato «giocatore di club».",
-    "ru": "У бота «failing» произошёл сбой; ход за него сделал бот «клубный игрок».",
+    "en": "The bot “failing” failed; “intermediate” moved instead.",
+    "de": "Der Bot „failing“ ist ausgefallen; stattdessen zog „Fortgeschritten“.",
+    "fr": "Le robot «\xa0failing\xa0» est tombé en panne\xa0; «\xa0intermédiaire\xa0» a joué à sa place.",
+    "it": "Il bot «failing» ha avuto un errore; al suo posto ha giocato «intermedio».",
+    "ru": "У бота «failing» произошёл сбой; ход за него сделал бот «средний».",
 }
 
 

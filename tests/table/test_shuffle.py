@@ -104,7 +104,7 @@ def test_whoever_runs_the_server_cannot_choose_among_seeds(table_room: Room) -> 
 # At a table
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/how/mangrovia", "/shuffle"])
+@pytest.mark.parametrize("path", ["/", "/new", "/rules/mangrovia", "/shuffle"])
 def test_pages_promise_a_number_of_their_own_each_time(path: str, table_room: Room) -> None:
     told = [table_room.person().get(path).json() for _ in range(2)]
     offers = [one.get("offer", one) for one in told]

@@ -16,10 +16,11 @@ def test_a_page_with_a_board_brings_the_styles_of_its_game(tmp_path: Path) -> No
     with room(tmp_path, pages=drawing_pages()) as server:
         person = server.person()
         for game in found():
-            page = person.get(f"/how/{game}").text
+            page = person.get(f"/rules/{game}").text
             styles = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page)
             assert [style.partition("?")[0] for style in styles] == [
                 "/static/app.css",
+                "/static/rules.css",
                 "/static/picture.css",
                 f"/static/{game}/board.css",
             ]
@@ -39,7 +40,7 @@ def test_a_page_with_a_board_brings_the_styles_of_its_game(tmp_path: Path) -> No
     "path",
     [
         "", "/", "/nothing.css", "/../content.toml", "/%2e%2e/content.toml", "/%2e%2e/game.py", "/static/board.css",
-        "/%2e%2e%2fwords%2fde.po", "//etc/passwd", "/%2fetc%2fpasswd", "/..%5cgame.py", "/board.css%00", "/%00",
+        "/%2e%2e%2fwords%2fde%2fgame.po", "//etc/passwd", "/%2fetc%2fpasswd", "/..%5cgame.py", "/board.css%00", "/%00",
         "/" + "x" * 300, "/board.css/x",
     ],
 )  # fmt: skip

@@ -78,7 +78,7 @@ def test_a_file_that_cannot_be_checked_in_time_is_refused_in_the_visitors_langua
     assert answer.status_code == 422
     said = {
         "de": "Die Datei ließ sich in 0 Sekunden",
-        "en": "could not be checked within 0 seconds",
+        "en": "took more than 0 seconds",
         "fr": "n’a pas pu être vérifié en 0 secondes",
         "it": "Non è stato possibile controllare il file in 0 secondi",
         "ru": "Файл не удалось проверить за 0",
@@ -133,9 +133,9 @@ def test_of_very_many_faults_the_first_are_shown_and_the_others_counted(pages_ro
 
 
 def test_a_file_that_is_too_large_is_refused_with_the_limit(pages_room: Room) -> None:
-    assert "file is too large: at most 64 kB are allowed." in send(pages_room, "content", "199,000 empty spaces").text
-    assert "The file is too large: at most 1000 kB are allowed." in send(pages_room, "record", "2 MB of nothing").text
-    assert "record is too long: at most 2000 events are allowed." in send(pages_room, "record", "100,000 events").text
+    assert "file is too large. The limit is 64 kB." in send(pages_room, "content", "199,000 empty spaces").text
+    assert "The file is too large. The limit is 1000 kB." in send(pages_room, "record", "2 MB of nothing").text
+    assert "record is too long. The limit is 2000 events." in send(pages_room, "record", "100,000 events").text
 
 
 # Content of one's own that is sound
@@ -216,6 +216,28 @@ def test_a_record_with_unwritable_texts_is_refused_by_either_store(odd: str, mak
         assert bring(place, whole | {"names": ["Ána 🌊", "Бо\tБо"]}).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("change", "said", "detail"),
+    [
+        ({"format": "another/1"}, "Diese Datei ist keine Aufzeichnung", "format: is"),
+        ({"rules": 99}, "Diese Aufzeichnung stammt von einer anderen Version", "rules: is version 99"),
+        ({"content": {"name": "x", "sha256": "0"}}, "passt nicht zu ihrem Spielplan", "content: is not what ships"),
+        ({"events": []}, "Diese Aufzeichnung ist beschädigt oder verändert", "result: is there"),
+    ],
+)
+def test_a_record_that_cannot_be_shown_is_refused_in_words_and_the_detail_is_folded(
+    change: Json, said: str, detail: str, pages_room: Room
+) -> None:
+    whole = played(bohio.new("mangrovia", seats=2, seed="reef")).record()
+    data = json.dumps(whole | change).encode()
+    headers = {"accept-language": "de"}
+    page = pages_room.person().ask("POST", "/upload", files={"record": ("game.json", data)}, headers=headers).text
+    told, _, folded = page.partition("<details><summary>Technische Einzelheiten</summary>")
+    assert said in told
+    assert detail not in told
+    assert f'<code lang="en">{detail}' in folded
+
+
 def test_what_a_record_says_of_its_players_is_kept_short(pages_room: Room) -> None:
     whole = played(bohio.new("mangrovia", seats=2, seed="reef")).record()
     for names, shown in ((["x" * 9000, "Bo"], ["x" * 40, "Bo"]), ({"a": 1}, ["", ""]), ([1, None], ["", ""])):
@@ -234,9 +256,9 @@ def test_an_unfinished_record_is_there_to_be_looked_at(game: str, pages_room: Ro
     answer = host.ask("POST", "/upload", files={"record": ("game.json", json.dumps(unfinished(game)).encode())})
     table = answer.headers["location"].removeprefix("/table/")
     page = host.get(f"/table/{table}").text
-    assert "This record ends before the end of the game." in page
+    assert "This record stops before the end of the game." in page
     assert "abandoned" not in page
-    for wrong in ("not here", 'data-do="notify"', "Fair shuffle"):
+    for wrong in (">offline<", 'data-do="notify"', "Fair shuffle"):
         assert wrong not in page, wrong
     assert ">unfinished<" in host.get("/").text
     assert 'data-do="stand-in"' not in page
@@ -263,7 +285,7 @@ def test_an_unfinished_record_is_there_to_be_looked_at(game: str, pages_room: Ro
 def test_a_record_does_not_say_that_this_server_drew_its_seed(pages_room: Room) -> None:
     whole = played(bohio.new("mangrovia", seats=2, seed="reef")).record()
     page = pages_room.person().get(bring(pages_room, whole).headers["location"]).text
-    assert "The shuffle, proven" in page
+    assert "Proof of a fair shuffle" in page
     assert "The server alone drew the secret seed" not in page
 
 

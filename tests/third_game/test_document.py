@@ -88,7 +88,7 @@ def test_the_server_of_the_guide_offers_the_game(site: Path, tmp_path: Path) -> 
             assert server.stdout is not None
             found = re.search(r"http://\S+", server.stdout.readline())
             assert found
-            start, new, how = (page(found[0] + path) for path in ("", "new?game=goofspiel", "how/goofspiel"))
+            start, new, rules = (page(found[0] + path) for path in ("", "new?game=goofspiel", "rules/goofspiel"))
         finally:
             server.terminate()
             server.wait(20)
@@ -99,4 +99,4 @@ def test_the_server_of_the_guide_offers_the_game(site: Path, tmp_path: Path) -> 
     assert 'value="goofspiel" checked' in new
     assert "Goofspiel: variant" not in new, "it has no options"
     assert "Tropicalia: variant" in new
-    assert "The highest bid" in how
+    assert "The highest bid" in rules

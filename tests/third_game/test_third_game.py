@@ -17,10 +17,12 @@ from tests.third_game.installing import EXAMPLE, run
 
 SUITES = [words for words in commands() if words[:3] == ["python", "-m", "pytest"]]
 OWN_AFFAIR = re.compile(
-    r"\.pyc$|^bots/(weights|networks|details|measured)|^(building|parts|set_up|race|previews)\.py$|^begin\.toml$"
+    r"\.pyc$|^bots/(weights|networks|details|measured)|^(building|parts|set_up|race|previews|picture/rules)\.py$"
+    r"|^(begin|glossary)\.toml$|^(info|tips)\.py$|^lessons/|^rules/coverage\.json$|^words/\w+/(info|lesson|tips)\.po$"
 )
 """Files that a game may have or not: phases of its rules, what was tuned or learned, a race and previews where the
-defaults do not do, and a content file with more comments than the one that ships."""
+defaults do not do, a content file with more comments than the one that ships, a glossary, pictures and coverage of the
+rules, and what teaches: lessons, tips and what a place of the board tells."""
 
 
 def passed(site: Path, *words: str) -> int:

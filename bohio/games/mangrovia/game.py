@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bohio.core.choices import COLOUR_NAMES, COMMON, Check
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.happenings import Happening, Sentence
+from bohio.core.info import Card
 from bohio.core.manifest import Manifest
 from bohio.core.memory import Memory
 from bohio.core.placing import Placing
 from bohio.core.previews import Preview
 from bohio.core.race import Race
 from bohio.core.reasons import Json, Reason
+from bohio.core.tips import Previewing, Said, Tip
 from bohio.games.mangrovia import (
     MANIFEST,
     chance,
     content,
+    fulfilled,
     guess,
+    info,
     previews,
     progress,
     race,
@@ -27,10 +31,11 @@ from bohio.games.mangrovia import (
     stone_tiles,
     story,
     text,
+    tips,
     view,
     why_not,
 )
-from bohio.games.mangrovia.actions import KINDS, MangroviaAction, Refill, action_of
+from bohio.games.mangrovia.actions import KINDS, Build, MangroviaAction, Refill, action_of
 from bohio.games.mangrovia.bots import features
 from bohio.games.mangrovia.content import PATH_NAMES, STONE_NAMES
 from bohio.games.mangrovia.engine import MangroviaEngine
@@ -179,6 +184,10 @@ class Mangrovia(Game[MangroviaState]):
     def giving_up(self, view: MangroviaState) -> Sentence:
         return progress.giving_up(view)
 
+    def fulfilled(self, view: MangroviaState, action: Json) -> tuple[Sentence, ...]:
+        meant = self.read(action)
+        return tuple(fulfilled.fulfilled(self.parts, view, meant)) if isinstance(meant, Build) else ()
+
     def race(self, view: MangroviaState, seat: int | None, memory: Memory[MangroviaState] | None = None) -> Race:
         assert memory is None or isinstance(memory, MangroviaMemory)
         return race.race(self.parts, view, seat, memory)
@@ -188,6 +197,17 @@ class Mangrovia(Game[MangroviaState]):
     ) -> list[Preview]:
         assert memory is None or isinstance(memory, MangroviaMemory)
         return previews.previews(self.parts, self.colours, view, seat, codes, memory)
+
+    def tip(
+        self, view: MangroviaState, options: Sequence[int], race: Race, previews: Previewing, said: Said
+    ) -> Tip | None:
+        return tips.tip(self, view, options, race, previews, said)
+
+    def info(self, view: MangroviaState, seat: int | None, race: Race, place: str) -> Card | None:
+        return info.info(self.parts, self.content, self.colours, view, seat, race, place)
+
+    def legend(self, view: MangroviaState) -> tuple[str, ...]:
+        return info.legend(self.parts, self.content)
 
     # The end
 

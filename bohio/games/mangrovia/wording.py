@@ -23,11 +23,44 @@ from bohio.games.mangrovia.content import GODLESS_NAMES, STONE_NAMES
 from bohio.locale import Message, Texts, Wording
 from bohio.locale.wording import listed
 
+TOLD_RULES = {
+    **dict.fromkeys(("bowl", "place_bowl"), "M4.1"),
+    **dict.fromkeys(("card_up", "draw_up"), "M6.2"),
+    **dict.fromkeys(("card_down", "card_down_seen", "draw_down", "draw_down_hidden"), "M6.1"),
+    **dict.fromkeys(("amulet_one", "amulets", "amulets_seen", "collect", "collect_hidden"), "M7.1"),
+    **dict.fromkeys(("returns", "returns_seen", "return_amulet", "return_amulet_hidden"), "M7.1"),
+    **dict.fromkeys(("hut", "build"), "M8.1"),
+    **dict.fromkeys(("double", "build_double"), "M8.4"),
+    **dict.fromkeys(("birds", "place_birds"), "M5.2"),
+    **dict.fromkeys(("pass", "missed", "skipped", "skipped_part"), "M5.3"),
+    **dict.fromkeys(("round", "flown"), "M10.1"),
+    **dict.fromkeys(("refill", "refill_nothing"), "M10.2"),
+    **dict.fromkeys(("last", "last_full"), "M10.3"),
+    **dict.fromkeys(("first", "first_many", "second", "second_many"), "M10.4"),
+    **dict.fromkeys(("first_pole", "second_pole"), "M10.6"),
+    "stone": "M9.2",
+}
+ASKED_RULES = {
+    "place_bowl": "M4.1",
+    "draw": "M6.1",
+    "collect": "M7.1",
+    "collect_or_draw": "M5.2",
+    "collect_or_build": "M5.2",
+    "return_amulet": "M7.1",
+    "build": "M8.1",
+    "place_birds": "M5.2",
+    "refill": "M10.2",
+    "over": "M10.4",
+}
+
 
 class MangroviaWording(Wording):
     """What the messages of actions and events are, and what fills them."""
 
     kinds = KINDS
+    alternatives = frozenset({"landscapes"})
+    told_rules = TOLD_RULES
+    asked_rules = ASKED_RULES
 
     def action(self, words: Texts, action: MangroviaAction) -> Message:
         match action:

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bohio.core.choices import COMMON, Check
+from bohio.core.choices import COLOUR_NAMES, COMMON, Check
 from bohio.core.fate import QuickFate
 from bohio.core.game import Answers, ContentFile, Game, Story, Telling
 from bohio.core.happenings import Happening, Sentence
+from bohio.core.info import Card
 from bohio.core.manifest import Manifest
 from bohio.core.memory import Memory
 from bohio.core.placing import Placing
 from bohio.core.previews import Preview
 from bohio.core.race import Race
 from bohio.core.reasons import Json, Reason
-from bohio.games.tropicalia import MANIFEST, advanced, chance, content, previews, race, story, text, view, why_not
+from bohio.core.tips import Previewing, Said, Tip
+from bohio.games.tropicalia import (
+    MANIFEST,
+    advanced,
+    chance,
+    content,
+    info,
+    previews,
+    race,
+    story,
+    text,
+    tips,
+    view,
+    why_not,
+)
 from bohio.games.tropicalia.actions import KINDS, Fountain, Round, Slide, TropicaliaAction, action_of
 from bohio.games.tropicalia.bots import features
 from bohio.games.tropicalia.engine import TropicaliaEngine
@@ -62,6 +77,9 @@ class Tropicalia(Game[TropicaliaState]):
         faces, sides = advanced.covers(self.content, seats, self.options)
         self.parts: Parts = Parts(self.content, seats, self.chosen_first, faces, sides)
         self.engine: TropicaliaEngine = TropicaliaEngine(self.parts)
+        chosen = self.options.get("colours", COLOUR_NAMES)
+        self.colours: tuple[int, ...] = tuple(COLOUR_NAMES.index(name) for name in chosen)
+        """The number of each seat's colour, by which its workers are drawn."""
 
     def consequences(self) -> tuple[str, ...]:
         """What these options bring with them that players may not expect. T8.1"""
@@ -154,6 +172,17 @@ class Tropicalia(Game[TropicaliaState]):
         memory: Memory[TropicaliaState] | None = None,
     ) -> list[Preview]:
         return previews.previews(self, view, codes)
+
+    def tip(
+        self, view: TropicaliaState, options: Sequence[int], race: Race, previews: Previewing, said: Said
+    ) -> Tip | None:
+        return tips.tip(self, view, options, race, previews, said)
+
+    def info(self, view: TropicaliaState, seat: int | None, race: Race, place: str) -> Card | None:
+        return info.info(self, view, seat, place)
+
+    def legend(self, view: TropicaliaState) -> tuple[str, ...]:
+        return info.legend(view)
 
     # The end
 

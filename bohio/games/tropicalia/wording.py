@@ -25,11 +25,43 @@ from bohio.games.tropicalia.game import Tropicalia
 from bohio.locale import Message, Texts, Wording
 from bohio.locale.wording import listed
 
+TOLD_RULES = {
+    **dict.fromkeys(("worker", "place_worker"), "T3.2"),
+    "move": "T4.1",
+    **dict.fromkeys(("harvest_surf", "plaza_surf", "market_surf", "market_cart", "market_both", "move_with"), "T4.2"),
+    **dict.fromkeys(("home", "home_nothing"), "T4.3"),
+    "harvest": "T5.1",
+    "plaza": "T5.2",
+    **dict.fromkeys(("market", "sale", "no_sale", "sell"), "T5.3"),
+    **dict.fromkeys(("back", "discard"), "T5.4"),
+    **dict.fromkeys(("field_empty", "plaza_empty"), "T5.5"),
+    **dict.fromkeys(("build_building", "build_event", "build_treasure", "build", "no_build"), "T6.1"),
+    **dict.fromkeys(("build_orchard", "take", "no_take", "slide", "slide_nothing"), "T6.2"),
+    **dict.fromkeys(("fountain", "fountain_nothing"), "T6.3"),
+    **dict.fromkeys(("market_nothing", "cannot_build_dear", "cannot_build_full", "cannot_build_no_offer"), "T3.4"),
+    "pass": "T3.4",
+    **dict.fromkeys(("round", "round_nothing", "last_round"), "T3.1"),
+}
+ASKED_RULES = {
+    "place_worker": "T3.2",
+    "leave": "T4.1",
+    "sell": "T5.3",
+    "discard": "T5.4",
+    "take": "T6.2",
+    "build": "T6.1",
+    "round": "T3.1",
+    "fountain": "T6.3",
+    "slide": "T6.2",
+    "over": "T7.2",
+}
+
 
 class TropicaliaWording(Wording):
     """What the messages of actions and events are, and what fills them."""
 
     kinds = KINDS
+    told_rules = TOLD_RULES
+    asked_rules = ASKED_RULES
 
     def action(self, words: Texts, action: TropicaliaAction) -> Message:
         match action:
@@ -91,16 +123,17 @@ class TropicaliaWording(Wording):
 
 
 def village_tile(words: Texts, id: str) -> str:
-    """A village tile by its id: `orchard-mango-5` is a mango orchard. Other ids stay as they are."""
+    """A village tile by its id: `orchard-mango-5` is a mango orchard. Other ids stay as they are.
+
+    The number tells tiles apart in records; on the table it would look like a price."""
     kind, _, rest = id.partition("-")
     what, _, number = rest.rpartition("-")
     if not number.isdecimal():
         return id
     if kind == "event":
-        event = words.term(what).replace("_", " ")
-        return words.say("tile.event", event=event, number=number) if what else id
-    message = f"tile.{kind}.{what}" if what else f"tile.{kind}"
-    return words.say(message, number=number) if words.knows(message) else id
+        return words.say("tile.name.event", event=words.term(what).replace("_", " ")) if what else id
+    message = f"tile.name.{kind}.{what}" if what else f"tile.name.{kind}"
+    return words.say(message) if words.knows(message) else id
 
 
 def _one(words: Texts, fruit: str) -> str:

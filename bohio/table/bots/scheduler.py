@@ -144,6 +144,8 @@ class Scheduler:
 
     async def _one_move(self, id: str) -> bool:
         """Lets one bot move, or one timer run out; whether there was something to do."""
+        if await self._follow_script(id):
+            return True
         due = await self._due(id)
         if due is None:
             return False
@@ -162,6 +164,21 @@ class Scheduler:
         if choice is None:
             return False
         await self._play(id, due, choice)
+        return True
+
+    async def _follow_script(self, id: str) -> bool:
+        """Plays what a lesson has a bot play, at once and without a worker; whether there was something to play."""
+        async with self.registry.at(id) as table:
+            code, seat, game_sequence = table.scripted, table.to_move, table.game_sequence
+            if code is None or seat is None:
+                return False
+            action = table.match.game.action_json(code)
+
+        def play(table: Table) -> Change | None:
+            due = table.game_sequence == game_sequence and table.scripted == code
+            return Change(Play(seat, action, "bot"), code=code) if due else None
+
+        await self.registry.change(id, play, f"bot:{game_sequence}")
         return True
 
     async def _due(self, id: str) -> DueMove | None:

@@ -35,9 +35,13 @@ def countdown(deadline: float) -> Markup:
     return tag("span", class_="timer", role="timer", aria_live="off", data_deadline=int(deadline))
 
 
-def fault_list(words: Texts, faults: list[str]) -> Markup:
-    """What is wrong with what was sent."""
+def fault_list(words: Texts, faults: list[str], detail: str = "") -> Markup:
+    """What is wrong with what was sent; folded, the detail for whoever knows the format."""
     if not faults:
         return NOTHING
     rows = [tag("li", text(fault)) for fault in faults]
-    return tag("div", tag("p", text(words.say("page.faults"))), tag("ul", *rows), class_="fault", role="alert")
+    said = tag("p", text(words.say("page.faults"))) + tag("ul", *rows)
+    if detail:
+        summary = tag("summary", text(words.say("page.fault_detail")))
+        said += tag("details", summary, tag("code", text(detail), lang="en"))
+    return tag("div", said, class_="fault", role="alert")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bohio.core.choices import COLOUR_NAMES
-from bohio.drawing.colours import colour
 from bohio.library import found
 from bohio.locale import Texts, texts
 from bohio.table.view.table_view import PlayerView
@@ -25,18 +24,14 @@ def names_of(words: Texts, players: Sequence[PlayerView], colours: Sequence[int]
     """What to call those who sit at a table: their name, or what is known of them."""
     names = []
     for seat, player in enumerate(players):
-        if player.name:
-            names.append(player.name)
-        elif player.kind == "open":
-            names.append(words.say("page.open_seat", colour=colour(words, colours[seat])))
-        else:
-            names.append(colour_name(words, colours[seat]))
+        kind = player.kind if player.kind in ("open", "bot") else "player"
+        names.append(player.name or colour_name(words, kind, colours[seat]))
     return names
 
 
-def colour_name(words: Texts, number: int) -> str:
-    """What to call somebody of whom only the colour is known."""
-    return words.say(f"page.name.{COLOUR_NAMES[number]}")
+def colour_name(words: Texts, kind: str, number: int) -> str:
+    """What to call a `player`, a `bot` or an `open` seat of which only the colour is known."""
+    return words.say(f"page.name.{kind}.{COLOUR_NAMES[number]}")
 
 
 def level_words(words: Texts, level: str) -> str:

@@ -11,6 +11,7 @@ from bohio.table.pages.board_choice import board_choice, chosen_board, own_board
 from bohio.table.pages.choices import game_choices, seat_choices
 from bohio.table.pages.controls import fault_list
 from bohio.table.pages.names import game_name, level_words
+from bohio.table.pages.play_now import tips_choice
 from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import offer_fields, offer_part
 from bohio.table.tables.boards import Boards
@@ -62,6 +63,7 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], bo
                 name="timer",
             ),
         ),
+        tips_choice(words, words.say("tips.at_novices"), form.get("tips", "on")),
         own_board(words),
     ]
     body = tag(

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from bohio.core.manifest import Manifest
 from bohio.drawing.markup import NOTHING, Markup, tag, text
-from bohio.library import found
+from bohio.library import found, lesson_of
 from bohio.locale import Texts
 from bohio.table.pages.names import level_words, words_of
 from bohio.table.pages.shuffle import offer_fields
-from bohio.table.tables.levels import levels, usual_level
+from bohio.table.tables.levels import GENTLE, levels, usual_level
 from bohio.table.tables.shuffles import Offer
 
 
@@ -30,16 +30,28 @@ def play_now(words: Texts, game: str, offer: Offer) -> Markup:
     )
 
 
+def learn(words: Texts, game: str) -> Markup:
+    """The button that begins the first lesson of a game, if it has one."""
+    if lesson_of(game) is None:
+        return NOTHING
+    name = tag("input", type="hidden", name="game", value=game)
+    return tag(
+        "form", name, tag("button", text(words.say("coach.learn"))), method="post", action="/lesson", class_="learn"
+    )
+
+
 def _wishes(words: Texts, manifest: Manifest) -> Markup:
     seats = {str(number): words.say("start.players", n=number) for number in manifest.seats}
     bots = {level: level_words(words, level) for level in levels()}
     fields = [
         _choice(words.say("start.number"), "seats", seats.items(), str(manifest.usual_seats)),
         _choice(words.say("start.level"), "level", bots.items(), usual_level()),
+        tips_choice(words, words.say("tips.heading"), "on", data_when=f"level:{GENTLE}"),
     ]
     told = [
         tag("span", text(seats[str(manifest.usual_seats)]), data_wish="seats"),
         tag("span", text(bots[usual_level()]), data_wish="level"),
+        tag("span", data_wish="tips", data_when=f"level:{GENTLE}", hidden=True),
     ]
     for option, values in manifest.options.items():
         named = {str(value).lower(): words.say(f"option.{option}.{str(value).lower()}") for value in values}
@@ -51,6 +63,12 @@ def _wishes(words: Texts, manifest: Manifest) -> Markup:
     return tag("details", tag("summary", *told, change), tag("div", *fields, class_="wishes"), class_="wish")
 
 
-def _choice(name: str, field: str, values: Iterable[tuple[str, str]], chosen: str) -> Markup:
+def tips_choice(words: Texts, name: str, chosen: str, **data: str) -> Markup:
+    """Whether whoever plays novices alone gets tips."""
+    values = {value: words.say(f"tips.{value}") for value in ("on", "off")}
+    return _choice(name, "tips", values.items(), chosen, **data)
+
+
+def _choice(name: str, field: str, values: Iterable[tuple[str, str]], chosen: str, **data: str) -> Markup:
     options = [tag("option", text(told), value=value, selected=value == chosen) for value, told in values]
-    return tag("label", text(name), tag("select", *options, name=field)) if options else NOTHING
+    return tag("label", text(name), tag("select", *options, name=field), **data) if options else NOTHING

@@ -13,6 +13,7 @@ from bohio.drawing.sprite import sprite
 from bohio.drawing.svg import icon
 from bohio.library import found
 from bohio.locale import LANGUAGES, Texts, texts
+from bohio.locale.rules import rules_of
 from bohio.table.pages.names import game_name
 from bohio.table.view.visitor import Visitor
 
@@ -45,12 +46,15 @@ def shell(
     title: str,
     *body: Markup,
     scripts: Iterable[str] = (),
+    styles: Iterable[str] = (),
+    late_styles: Iterable[str] = (),
     class_: str = "",
     drawings: Markup = NOTHING,
     board_of: Manifest | None = None,
     table: bool = False,
 ) -> Markup:
-    """A whole page; `board_of` names the game whose board it shows. A table has a header of its own."""
+    """A whole page; `board_of` names the game whose board it shows. A table has a header of its own. What is drawn with
+    `late_styles` is not on the page at first: scripts turn them on, and until then browsers do not fetch them."""
     words = texts(visitor.language)
     head = [
         shape('<meta charset="utf-8">'),
@@ -59,7 +63,11 @@ def shell(
         tag("title", text(title)),
         tag("meta", name="description", content=words.say("page.description")),
         tag("link", rel="icon", href=static("icon.svg"), type="image/svg+xml"),
-        *(tag("link", rel="stylesheet", href=static(name)) for name in ("app.css", *(TABLE_STYLES if table else ()))),
+        *(
+            tag("link", rel="stylesheet", href=static(name))
+            for name in ("app.css", *(TABLE_STYLES if table else ()), *styles)
+        ),
+        *(tag("link", rel="stylesheet", href=static(name), disabled=True, data_late=True) for name in late_styles),
         *([] if board_of is None else _board_styles(board_of)),
         tag("script", src=static("theme.js")),
     ]
@@ -78,9 +86,16 @@ def shell(
     return shape("<!doctype html>") + tag("html", tag("head", *head), page, lang=visitor.language, class_=kind)
 
 
-def how_links(words: Texts) -> Markup:
-    """The way to the rules of each game in short."""
-    return joined(tag("a", text(game_name(words, game)), href=f"/how/{game}") for game in found())
+def rules_link(words: Texts, manifest: Manifest, label: str | None = None, class_: str | None = "button") -> Markup:
+    """The way to the rules of a game, if it has some."""
+    if rules_of(manifest, words.language) is None:
+        return NOTHING
+    return tag("a", text(label or words.say("rules.name")), href=f"/rules/{manifest.name}", class_=class_)
+
+
+def rules_links(words: Texts) -> Markup:
+    """The way to the rules of each game."""
+    return joined(rules_link(words, one, game_name(words, game), None) for game, one in found().items())
 
 
 def language_form(visitor: Visitor) -> Markup:
@@ -110,10 +125,10 @@ def theme_button(words: Texts, named: bool = False) -> Markup:
 
 def _header(visitor: Visitor, words: Texts) -> Markup:
     home = tag("a", icon("logo", "logo"), tag("span", text("Bohío")), href="/", class_="home")
-    how = words.say("page.how")
+    rules = words.say("rules.name")
     globe = icon("globe", "sign", "0 0 24 24") + tag("span", text(visitor.language.upper()), aria_hidden="true")
     menus = [
-        _menu("how", tag("span", text(how), class_="word"), tag("div", how_links(words)), how),
+        _menu("rules-menu", tag("span", text(rules), class_="word"), tag("div", rules_links(words)), rules),
         _menu("language", globe, language_form(visitor), words.say("page.language")),
         theme_button(words),
     ]

@@ -38,6 +38,14 @@ def _row(term: str, value: str) -> Markup:
 def fair_part(words: Texts, seen: TableView, game: Game[Any]) -> Markup:
     """How the shuffle of this table was made; empty for a game that continues a record, and for a record that does not
     say: this server did not draw its seed."""
+    if seen.prepared:
+        prepared = tag(
+            "details",
+            tag("summary", text(words.say("coach.prepared"))),
+            tag("p", text(words.say("coach.prepared_told")), class_="hint"),
+            class_="fair",
+        )
+        return tag("section", prepared, id="fair", aria_label=words.say("coach.prepared"))
     seed = seen.view.get("commitment")
     shuffle = seen.shuffle
     if seed is None or (seen.from_record and shuffle is None):

@@ -7,8 +7,8 @@ from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.library import found
 from bohio.locale import texts
 from bohio.table.pages.controls import fault_list
-from bohio.table.pages.play_now import play_now
-from bohio.table.pages.shell import shell, static
+from bohio.table.pages.play_now import learn, play_now
+from bohio.table.pages.shell import rules_link, shell, static
 from bohio.table.pages.shuffle import offer_part
 from bohio.table.pages.table_list import table_list
 from bohio.table.tables.shuffles import Offer
@@ -17,7 +17,7 @@ from bohio.table.view.visitor import Visitor
 
 
 def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offer: Offer, faults: list[str]) -> Markup:
-    """Play now, new table, my tables, tables to watch."""
+    """Play now, new table, my tables, tables to watch. Whoever has no table yet is offered the lessons first."""
     words = texts(visitor.language)
     cards = []
     for game, manifest in found().items():
@@ -26,7 +26,7 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
         links = tag(
             "p",
             tag("a", text(words.say("page.new_table")), href=f"/new?game={game}", class_="button"),
-            tag("a", text(words.say("page.how")), href=f"/how/{game}", class_="button"),
+            rules_link(own, manifest),
             class_="actions",
         )
         cards.append(
@@ -35,6 +35,7 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
                 tag("div", _scenery(manifest), class_="scenery", aria_hidden="true"),
                 tag("h2", text(own.say("game.name"))),
                 tag("p", text(own.say("game.pitch"))),
+                learn(words, game),
                 play,
                 links,
                 class_=f"game {game}",
@@ -54,6 +55,7 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
         upload,
         offer_part(words, offer),
         id="main",
+        class_=None if mine else "newcomer",
     )
     return shell(visitor, "Bohío", main)
 

@@ -9,7 +9,7 @@ from babel.dates import format_date
 from bohio.drawing.colours import letter
 from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.locale import Texts
-from bohio.table.pages.names import game_name, names_of
+from bohio.table.pages.names import game_name, names_of, words_of
 from bohio.table.pages.table.podium import place_words, places
 from bohio.table.view.summary import Summary
 
@@ -34,7 +34,7 @@ def table_list(words: Texts, heading: str, tables: list[Summary], none: str) -> 
 def _row(words: Texts, table: Summary) -> Markup:
     names = names_of(words, table.players, table.colours)
     chips = [tag("span", text(letter(words, one)), class_=f"chip seat{one}") for one in table.colours[: len(names)]]
-    told = _status(words, table, names)
+    told = _status(words_of(words.language, table.game) if table.game else words, table, names)
     inside = [
         _branch(words) if table.branch else NOTHING,
         tag("strong", text(game_name(words, table.game) if table.game else table.table)),
@@ -69,9 +69,12 @@ def _status(words: Texts, table: Summary, names: list[str]) -> str:
         reached = places(table.totals, table.winners)
         own = min(table.seats, key=lambda seat: reached[seat]) if table.seats else None
         if own is None or own >= len(reached):
-            won = ", ".join(names[seat] for seat in table.winners)
+            won = words.listed(names[seat] for seat in table.winners)
             return words.say("start.won", names=won, n=max(table.totals))
         return words.say("start.placed", place=place_words(words, reached[own]), n=table.totals[own])
+    if table.lesson:
+        chapter, chapters = table.lesson
+        return words.say("coach.table", chapter=chapter, chapters=chapters) if chapter else words.say("coach.name")
     status = words.say("page.your_turn") if table.your_turn else words.say(f"page.status.{table.status}")
     if table.round is None or table.status not in RUNNING:
         return status

@@ -9,14 +9,14 @@ from bohio.table.pages.shell import shell
 from bohio.table.view.visitor import Visitor
 
 
-def upload_page(visitor: Visitor, faults: list[str]) -> Markup:
-    """A record of a game to look at."""
+def upload_page(visitor: Visitor, faults: list[str], detail: str = "") -> Markup:
+    """A record of a game to look at; `detail` tells in English what exactly is wrong with the last one."""
     words = texts(visitor.language)
     main = tag(
         "main",
         tag("h1", text(words.say("page.upload"))),
         tag("p", text(words.say("page.upload_hint"))),
-        fault_list(words, faults),
+        fault_list(words, faults, detail),
         tag(
             "form",
             tag(

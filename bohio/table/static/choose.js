@@ -8,7 +8,7 @@ import * as strip from "./strip.js";
 import { candidates, now, openSteps, placesOf, read, stepOf } from "./choice.js";
 import { neighbour } from "./neighbour.js";
 import { onBoardChanged, onFocus, onOver, placeAt, point, rest, unpoint } from "./pointing.js";
-import { tip } from "./tip.js";
+import * as looking from "./looking.js";
 
 /** @typedef {strip.Option} Option */
 
@@ -31,7 +31,7 @@ export function mind(those) {
   document.addEventListener("focusin", onFocus);
   document.addEventListener("pointerdown", onDown);
   for (const kind of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(kind, () => clearTimeout(pressing), { passive: true, capture: true });
-  document.addEventListener("contextmenu", (event) => { if (now.touching && placeAt(event)) event.preventDefault(); });
+  document.addEventListener("contextmenu", (event) => { if (now.touching && looking.thingAt(event)) event.preventDefault(); });
   addEventListener("resize", () => { if (!now.frozen) show(false); });
 }
 
@@ -203,16 +203,15 @@ function onDown(event) {
   held = false;
   unpoint();
   clearTimeout(pressing);
-  const place = now.touching ? placeAt(event) : null;
-  if (place) pressing = setTimeout(() => hold(place), LONG);
+  const [thing, place] = now.touching ? [looking.thingAt(event), placeAt(event)] : [null, null];
+  if (thing) pressing = setTimeout(() => hold(thing, place), LONG);
 }
 
-/** A long press shows what a place is, or what it would bring where a tap plays at once. @param {HTMLElement} place */
-function hold(place) {
+/** A long press shows what a thing is, or what a place would bring where a tap plays at once. @param {Element} thing @param {HTMLElement | null} place */
+function hold(thing, place) {
   held = true;
-  if (place.classList.contains("legal") && atOnce()) point(place);
-  else if (place.classList.contains("legal")) tip(place, place.getAttribute("aria-label") ?? "");
-  else hooks.why(place);
+  if (place?.classList.contains("legal") && atOnce()) point(place);
+  else looking.open(thing);
 }
 
 /** @param {MouseEvent} event */

@@ -19,7 +19,7 @@ function over() {
 /** The elements that have a name on the page: places, pieces, marks, seats. @param {string} name @returns {Element[]} */
 export function named(name) {
   const told = CSS.escape(name);
-  for (const attribute of ["data-place", "data-mark", "data-piece", "data-goal"]) {
+  for (const attribute of ["data-place", "data-mark", "data-piece", "data-goal", "data-info"]) {
     const found = [...document.querySelectorAll(`[${attribute}="${told}"]`)];
     if (found.length) return found;
   }
@@ -77,7 +77,7 @@ export function copy(name) {
   svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
   const twin = /** @type {Element} */ (drawn.cloneNode(true));
   for (const each of [twin, ...twin.querySelectorAll("*")]) {
-    for (const attribute of ["data-place", "data-piece", "data-mark", "id", "tabindex", "role", "aria-label"]) each.removeAttribute(attribute);
+    for (const attribute of ["data-place", "data-piece", "data-mark", "data-info", "id", "tabindex", "role", "aria-label"]) each.removeAttribute(attribute);
     each.classList.remove("legal", "chosen", "place");
   }
   svg.append(twin);

@@ -21,7 +21,7 @@ const FRESH = 300;
 /** So much of what was shown can fly back. */
 const KEPT = 64;
 /** Parts of the present; all others show a moment of the game. */
-const NOW = ["bar", "options", "end", "asked", "talk", "noted", "replay", "chart"];
+const NOW = ["bar", "options", "coach", "end", "asked", "talk", "noted", "replay", "chart"];
 /** Those of them that do not wait for the queue. */
 const AT_ONCE = ["options", "asked", "talk", "noted"];
 /** After so long what follows one's own action begins: its flights have landed. */
@@ -367,7 +367,7 @@ export function jumped(at) {
 /** What acts, once the page is in the present. */
 const ACTS = ".legal, #options .option, #pay button, [data-step], [data-do=undo]";
 /** What keeps its own meaning while things happen. */
-const CONTROLS = "a, button, input, select, textarea, summary, label, dialog, #menu";
+const CONTROLS = "a, button, input, select, textarea, summary, label, dialog, #menu, #drawer";
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
@@ -381,7 +381,7 @@ document.addEventListener("keydown", (event) => {
   if (source || !isPlaying() || event.altKey || event.ctrlKey || event.metaKey) return;
   const target = /** @type {Element} */ (event.target);
   if ((event.key === " " || event.key === "Enter") && target.closest(ACTS)) catchUp();
-  if (event.key === " " && target.closest("input, select, textarea, button:not(#skip), summary, a, .legal")) return;
+  if (event.key === " " && target.closest("input, select, textarea, button:not(#skip), summary, a, .legal, #drawer")) return;
   if (event.key === "Escape" && document.querySelector(".chosen, details[data-menu][open]")) return;
   if (event.key !== " " && event.key !== "Escape") return;
   event.preventDefault();

@@ -1,10 +1,9 @@
-// Pointing: the mouse, the keyboard or a first tap is on something; what it would bring is shown, or what it is.
+// Pointing: the mouse, the keyboard or a first tap is on something, and what it would bring is shown.
 // @ts-check
 import { behind, candidates, now, openSteps, placesOf, stepOf } from "./choice.js";
 import * as paths from "./paths.js";
 import * as preview from "./preview.js";
 import * as strip from "./strip.js";
-import { asNeeded, tip } from "./tip.js";
 
 /** @typedef {strip.Option} Option */
 
@@ -39,7 +38,6 @@ export function onOver(event) {
   const thing = thingAt(event);
   if (thing === pointed) return;
   clearTimeout(hovering);
-  tip(null);
   if (pointed) rest();
   pointed = thing;
   if (thing) hovering = setTimeout(() => point(thing), HOVER);
@@ -68,10 +66,7 @@ export function onBoardChanged() {
 export function point(thing) {
   const ways = now.frozen || !thing.isConnected ? [] : behind(thing);
   const label = thing.getAttribute("aria-label") ?? (thing.textContent ?? "").trim();
-  if (!ways.length) {
-    if (thing.matches("[data-place]")) asNeeded(thing, label);
-    return;
-  }
+  if (!ways.length) return;
   const lit = paths.proposed(ways);
   if (strip.tileOf(thing)) strip.light(lit);
   const [target] = thing.matches("[data-place]") ? [thing] : lit.steps.slice().reverse().flatMap((step) => [...placesOf(step)]);
@@ -130,5 +125,4 @@ function describe(thing, text) {
 /** Forgets what the pointer was about to show. */
 export function unpoint() {
   clearTimeout(hovering);
-  tip(null);
 }

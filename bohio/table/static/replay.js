@@ -421,7 +421,7 @@ function onClick(event) {
     event.preventDefault();
     if (link.dataset.at === "now") present(true);
     else go(Number(link.dataset.at), true);
-  } else if (returning && (target.closest("#skip") || !target.closest("a, button, input, select, textarea, summary, label, #menu"))) {
+  } else if (returning && (target.closest("#skip") || !target.closest("a, button, input, select, textarea, summary, label, #menu, #drawer"))) {
     present(true);
   }
 }
@@ -430,7 +430,7 @@ function onClick(event) {
 function onKey(event) {
   const target = /** @type {Element} */ (event.target);
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (target !== slider() && target.closest("input, textarea, select")) return;
+  if (target !== slider() && target.closest("input, textarea, select, #drawer")) return;
   if (returning && (event.key === "Escape" || event.key === " ")) {
     event.preventDefault();
     present(true);

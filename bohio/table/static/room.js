@@ -36,7 +36,7 @@ document.addEventListener("click", (event) => {
   }
   // A tap beside an open panel, or on a line of the log that leads elsewhere, closes it.
   const panel = narrow.matches && main.dataset.open ? document.getElementById(main.dataset.open) : null;
-  if (panel && (!panel.contains(target) || target.closest("a[data-at]"))) open("");
+  if (panel && !target.closest("#drawer") && (!panel.contains(target) || target.closest("a[data-at]"))) open("");
 }, true);
 
 // The log keeps its place while one reads further up.
@@ -120,9 +120,12 @@ function lookForGlow() {
 }
 
 function showGlow() {
+  if (main.classList.contains("taught")) return; // the coach of a lesson shows what is wanted
   const places = [...document.querySelectorAll("#board .place.legal")];
   const top = /** @type {HTMLElement} */ (document.getElementById("players")).getBoundingClientRect().bottom;
-  const bottom = /** @type {HTMLElement} */ (document.getElementById("strip")).getBoundingClientRect().top - 76;
+  const strip = /** @type {HTMLElement} */ (document.getElementById("strip")).getBoundingClientRect();
+  const tip = document.querySelector("#bar .advice:not([hidden])")?.getBoundingClientRect();
+  const bottom = Math.min(strip.top - 76, tip?.height ? tip.top - 8 : Infinity);
   const inSight = (/** @type {DOMRect} */ rect) => rect.top >= top && rect.bottom <= bottom;
   if (!places.length || main.dataset.open || places.some((place) => inSight(place.getBoundingClientRect()))) return;
   const rect = places[0].getBoundingClientRect();

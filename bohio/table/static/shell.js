@@ -117,6 +117,11 @@ function mindWishes(form) {
       told.textContent = field.selectedOptions[0]?.textContent ?? "";
       told.hidden = field.value === told.dataset.usual;
     }
+    // What only some choice brings with it: `level:novice`.
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-when]"))) {
+      const [name, value] = (part.dataset.when ?? "").split(":");
+      part.hidden = !fields.some((field) => field.name === name && field.value === value);
+    }
   };
   try {
     const wishes = JSON.parse(localStorage.getItem(key) || "{}");
@@ -136,3 +141,6 @@ for (const one of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySele
 const table = document.getElementById("main")?.dataset;
 luck.settle(table?.host !== undefined ? table.table ?? null : null);
 for (const one of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-luck]"))) luck.mind(one);
+
+// Whoever has taken a lesson in this browser is no newcomer.
+try { if (localStorage.getItem("learned")) document.querySelector("main.newcomer")?.classList.remove("newcomer"); } catch { /* private window */ }

@@ -2,6 +2,7 @@
 // @ts-check
 import * as choosing from "./choose.js";
 import * as line from "./line.js";
+import * as looking from "./looking.js";
 import { fits, random, shuffle } from "./luck.js";
 import * as notes from "./notes.js";
 import * as player from "./player.js";
@@ -14,7 +15,7 @@ const words = JSON.parse(main.dataset.words || "{}");
 const base = `/table/${main.dataset.table}`;
 const whyBox = /** @type {HTMLElement} */ (document.getElementById("why"));
 
-/** @typedef {import("./player.js").Message & {error?: string, text?: string, paragraph?: string, table?: string, look?: boolean, gone?: string, previews?: number}} Answer */
+/** @typedef {import("./player.js").Message & {error?: string, text?: string, paragraph?: string, rule?: string, met?: string[], table?: string, look?: boolean, gone?: string, previews?: number}} Answer */
 
 let sequence = Number(main.dataset.sequence);
 let leaving = false;
@@ -27,8 +28,8 @@ const shownSeat = () => new URLSearchParams(location.search).get("as");
 /** A name for one attempt to do something, so that doing it twice does it once. */
 const key = () => random(12);
 
-/** @param {string} text @param {string} [title] @param {string} [paragraph] */
-function say(text, title, paragraph) {
+/** Says something for a while; a reason may have a rule behind it, and be about a place. @param {string} text @param {string} [title] @param {Answer} [reason] @param {string} [place] */
+function say(text, title, reason, place) {
   whyBox.replaceChildren();
   if (title) {
     const strong = document.createElement("strong");
@@ -36,13 +37,23 @@ function say(text, title, paragraph) {
     whyBox.append(strong);
   }
   whyBox.append(text);
-  if (paragraph) {
-    const mark = document.createElement("kbd");
-    mark.textContent = ` (${paragraph})`;
-    whyBox.append(mark);
+  if (reason?.rule && main.dataset.rules) {
+    const link = looking.link(reason.rule, reason.rule);
+    Object.assign(link.dataset, { reason: text, about: title ?? "", shows: place ?? "", met: JSON.stringify(reason.met ?? []) });
+    whyBox.append(" ", link);
+  } else if (reason?.rule) {
+    whyBox.append(` (${reason.rule})`);
   }
   clearTimeout(saying);
-  saying = setTimeout(() => whyBox.replaceChildren(), 7000);
+  saying = setTimeout(hush, SAID);
+}
+
+/** Milliseconds that something is said; longer while one is about to follow a link in it. */
+const SAID = 7000;
+
+function hush() {
+  if (whyBox.matches(":hover, :focus-within")) saying = setTimeout(hush, SAID);
+  else whyBox.replaceChildren();
 }
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let saying;
@@ -85,7 +96,7 @@ function patched(options) {
 }
 
 /** What is on the page, as classes of its main element: for styles to look for it themselves (`:has`) would cost much with every change. */
-const SIGNS = { ended: "#end > .went", over: ".replay:not([data-running])", "open-hands": ".open-hand", spoken: "#players .said" };
+const SIGNS = { ended: "#end > .went", over: ".replay:not([data-running])", "open-hands": ".open-hand", spoken: "#players .said", taught: "#coach > .coach" };
 
 /** What has to be done after parts of the page are new. */
 function renewPage() {
@@ -95,9 +106,22 @@ function renewPage() {
   }
   notes.show();
   notes.tick();
+  advise((advice) => advice.renew());
+  if (document.querySelector("button[data-enlarge]")) import("./enlarge.js").catch(() => {});
   showThinking();
   showVerified();
 }
+
+/** What knows which tips this browser shows; there is none before the first tip. @type {typeof import("./advice.js") | null} */
+let adviser = null;
+
+/** @param {(advice: NonNullable<typeof adviser>) => void} what done if there are tips, or somebody is about to set them */
+async function advise(what, needed = document.querySelector("#bar .advice") !== null) {
+  if (!adviser && needed) adviser = await import("./advice.js");
+  if (adviser) what(adviser);
+}
+
+document.getElementById("menu")?.addEventListener("toggle", () => advise((advice) => advice.renew(), true), { once: true });
 
 /** The seats whose bots are thinking. @type {number[]} */
 let thinking = [];
@@ -111,6 +135,7 @@ function showThinking() {
 /** The present is on the page: says what is to be decided. @param {boolean} called whether the viewer's turn is news */
 function present(called) {
   tell(document.querySelector("#bar .ask")?.textContent?.trim() ?? "");
+  advise((advice) => advice.speak());
   if (called && document.hidden && window.Notification?.permission === "granted") {
     new Notification(words.your_turn, { tag: main.dataset.table });
   }
@@ -210,7 +235,8 @@ async function act(what, data) {
   if (!ok) {
     player.catchUp(); // a refusal is about the present
     if (answer.error === "stale") say(words.stale);
-    else say(answer.text || words.failed, undefined, answer.paragraph);
+    else if (answer.error === "lesson") dispatchEvent(new CustomEvent("taught", { detail: answer }));
+    else say(answer.text || words.failed, undefined, answer);
     renewChoices();
   }
   return answer;
@@ -229,7 +255,7 @@ async function why(place) {
   say("", title);
   if (place.dataset.why === undefined || seat() === null || replay.isPast()) return;
   const sent = await send("why", { seat: seat(), place: place.dataset.place });
-  if (sent?.answer.text) say(sent.answer.text, title, sent.answer.paragraph);
+  if (sent?.answer.text) say(sent.answer.text, title, sent.answer, place.dataset.place);
 }
 
 /** What the buttons do. @type {Record<string, (button: HTMLElement) => unknown>} */
@@ -237,6 +263,8 @@ const actions = {
   undo: () => act("undo", { sequence, key: key(), seat: seat() }),
   ask: (button) => act("ask", { seat: seat(), kind: button.dataset.kind }),
   agree: (button) => act("agree", { seat: Number(button.dataset.seat), kind: button.dataset.kind, yes: button.dataset.yes === "1" }),
+  "hide-tip": () => advise((advice) => advice.hide()),
+  "no-tips": () => advise((advice) => advice.none()),
   phrase: (button) => act("phrase", { seat: seat(), phrase: button.dataset.phrase }),
   "stand-in": (button) => act("stand-in", { seat: Number(button.dataset.seat), bot: button.dataset.bot || null }),
   rise: async (button) => {
@@ -261,6 +289,7 @@ const actions = {
   notify: () => window.Notification?.requestPermission(),
   since: (button) => replay.since(Number(button.dataset.from)),
   play: () => replay.toggle(),
+  show: (button) => play(JSON.parse(button.dataset.action || "{}")),
 };
 
 /** @param {string} what @param {object} data */
@@ -334,6 +363,7 @@ function address() {
 
 player.mind({ patched, now: present, everything, missed });
 notes.mind((whose, text) => { send("note", { seat: whose, text }); });
+looking.mind({ refocus, failed: say });
 choosing.mind({ play, why, catchUp: player.catchUp });
 replay.mind({ base, patched: () => patched(false), everything });
 choosing.renew();

@@ -114,5 +114,5 @@ class Store(ABC):
     async def beat(self, text: str) -> None:
         await self.write(lambda db: statements.beat(db, text))
 
-    async def expire(self, before: float, limit: int = 100) -> list[str]:
-        return await self.write(lambda db: statements.expire(db, before, limit))
+    async def expire(self, before: float, limit: int = 100, lessons: bool = False) -> list[str]:
+        return await self.write(lambda db: statements.expire(db, before, limit, lessons))

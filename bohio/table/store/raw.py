@@ -118,6 +118,7 @@ LATER: Mapping[str, Callable[[Any, int], bool]] = {
     "winners": lambda value, seats: _numbers(value, seats) and all(0 <= one < seats for one in value),
     "branch": lambda value, seats: type(value) is bool,
     "board": lambda value, seats: isinstance(value, str),
+    "lesson": lambda value, seats: _numbers(value, 2) and len(value) == 2,
 }
 """What briefs of earlier versions do not have, and whether a value is sound at a table with so many seats."""
 

@@ -30,6 +30,10 @@ LIVED = "(SELECT COALESCE(MAX(lived), 0) FROM clock)"
 SHUFFLE_MEMORY = 3 * 24 * 3600.0
 """Seconds for which used shuffles are remembered; longer than an offer is valid."""
 
+LESSONS = '%"lesson":[%'
+"""What the briefs of lessons hold: in a text the quotes would be escaped."""
+COUNT_STATUSES = "SELECT status, COUNT(*) FROM tables WHERE brief NOT LIKE ? GROUP BY status"
+
 
 def _entries(db: Connection, table: str, after: int) -> list[tuple[Any, ...]]:
     return db.execute(
@@ -264,9 +268,9 @@ def write_note(db: Connection, table: str, seat: int, text: str) -> None:
 
 
 def count_tables(db: Connection) -> dict[str, int]:
-    """How many tables there are of each status."""
+    """How many tables there are of each status, without lessons."""
     counts: dict[str, int] = {}
-    for status, number in db.execute("SELECT status, COUNT(*) FROM tables GROUP BY status"):
+    for status, number in db.execute(COUNT_STATUSES, (LESSONS,)):
         known = status if status in STATUSES else "damaged"
         counts[known] = counts.get(known, 0) + number
     return counts
@@ -294,9 +298,11 @@ def _finite(db: Connection, sql: str) -> list[float]:
     return [float(value) for value in values if isinstance(value, int | float) and isfinite(value)]
 
 
-def expire(db: Connection, before: float, limit: int) -> list[str]:
-    """Deletes tables, finished or not, last touched before this count of `advance`. Returns their ids."""
-    rows = db.execute("SELECT id FROM tables WHERE touched < ? LIMIT ?", (before, limit))
+def expire(db: Connection, before: float, limit: int, lessons: bool = False) -> list[str]:
+    """Deletes tables, finished or not, last touched before this count of `advance`: all, or lessons alone. Returns
+    their ids."""
+    like = LESSONS if lessons else "%"
+    rows = db.execute("SELECT id FROM tables WHERE touched < ? AND brief LIKE ? LIMIT ?", (before, like, limit))
     for (table,) in rows:
         db.execute("DELETE FROM tables WHERE id = ?", (table,))
     return [row[0] for row in rows]

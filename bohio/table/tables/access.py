@@ -17,6 +17,16 @@ class Refused(Exception):
         self.id = id
 
 
+class OffScript(Refused):
+    """A legal action that the lesson does not want now; nothing was changed. The teacher answers it."""
+
+    def __init__(self, words: str, rule: str) -> None:
+        super().__init__(409, "lesson")
+        self.words = words
+        """The id of the answer, one of the game's messages."""
+        self.rule = rule
+
+
 def no_table() -> Refused:
     return Refused(404, "no_table")
 

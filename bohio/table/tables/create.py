@@ -10,22 +10,25 @@ from typing import Any
 
 from bohio.bots import check
 from bohio.core.content import brief
+from bohio.core.lesson import LEARNER
 from bohio.core.manifest import MOST_SEATS
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
-from bohio.library import game_class, game_of_record, shipped
+from bohio.library import game_class, game_of_record, lesson_of, shipped
 from bohio.table.store.rows import NewTable, SeatRow
 from bohio.table.tables.choices import choices_of
 from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
-from bohio.table.tables.head import Head, game_of
+from bohio.table.tables.head import Head, LessonBegun, game_of
 from bohio.table.tables.levels import check_level, usual_level
 from bohio.table.tables.players import Player
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
 
 LONGEST_TIMER = 7 * 24 * 3600
+GENTLEST = "novice"
+"""The level of bots in the free part of a lesson: weak, but it plays a sensible game."""
 UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters except tabs and line ends, and lone surrogates: no honest text contains them."""
 
@@ -92,8 +95,21 @@ def quick(
     level = wishes.get("level", "") or usual_level()
     plan = [human(name), *(bot(level) for _ in range(seats - 1))]
     head = new_head(manifest.name, plan, _options(manifest.options, wishes), None, None, shuffle)
+    head = replace(head, tips=_tips(wishes))
     check(level, game_of(head))
     return new_table(head, host, [0], False, at)
+
+
+def lesson(game: str, chapter: int, host: str, name: str, at: float) -> NewTable:
+    """A table where a game is taught, from a chapter on; the others are bots of the gentlest level. Raises BohioError
+    if there is no such lesson."""
+    told = lesson_of(game_class(game).manifest.name)
+    if told is None or not 1 <= chapter <= len(told.chapters):
+        raise BadOption(f"{game} has no such lesson")
+    record = told.record
+    plan = [human(name), *(bot(GENTLEST) for _ in range(record["seats"] - 1))]
+    head = new_head(game, plan, record["options"], None, None)
+    return new_table(replace(head, lesson=LessonBegun(told.name, chapter)), host, [LEARNER], False, at)
 
 
 def from_form(
@@ -108,7 +124,7 @@ def from_form(
     if content == shipped(game.name).text:
         content = None
     head = new_head(game.name, plan, options, content, timer, shuffle)
-    head = replace(head, options=options | choices_of(game_of(head), form, rows))
+    head = replace(head, options=options | choices_of(game_of(head), form, rows), tips=_tips(form))
     for player in plan:
         if player.bot is not None:
             check(player.bot, game_of(head))
@@ -159,6 +175,14 @@ def _options(values: Mapping[str, tuple[Any, ...]], form: Mapping[str, str]) -> 
     return options
 
 
+def _tips(form: Mapping[str, str]) -> bool:
+    """Whether there are tips at a table where one human plays novices: yes unless the form says no."""
+    told = form.get("tips", "")
+    if told not in ("", "on", "off"):
+        raise BadOption(f"tips may be on or off, not {told[:20]!r}")
+    return told != "off"
+
+
 def _timer(text: str) -> int | None:
     if text in ("", "0"):
         return None
@@ -179,7 +203,7 @@ def rematch(table: Table, host: str, at: float, shuffle: Shuffle | None = None) 
         options, content = dict(game.options), None if game.file.shipped else game.file.text
     fresh = new_head(table.match.game.name, plan, options, content, head.timer, shuffle)
     holders = {row.seat: row.holder for row in table.seats if row.holder is not None}
-    return new_table(replace(fresh, origin=table.id), host, [], table.watch, at, holders)
+    return new_table(replace(fresh, origin=table.id, tips=head.tips), host, [], table.watch, at, holders)
 
 
 def branch(match: Match[Any], origin: str, guessed: bool, seat: int, host: str, name: str, at: float) -> NewTable:

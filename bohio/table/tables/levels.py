@@ -10,6 +10,8 @@ from bohio.core.game import Game
 from bohio.core.reasons import BadOption
 
 USUAL = "greedy"
+GENTLE = "novice"
+"""The bot for somebody who is new to a game: where it plays there are tips."""
 LARGEST = {"ms": 5000, "it": 500}
 """The largest budgets at a table, because all tables share the workers."""
 

@@ -8,10 +8,11 @@ from secrets import randbits
 
 from bohio.core.fate import QuickFate
 from bohio.core.guessing import guessed_match
+from bohio.core.happenings import Sentence
 from bohio.core.reasons import Illegal, Json, Reason
 from bohio.table.store.rows import NewTable, Repeated
 from bohio.table.tables import create
-from bohio.table.tables.access import Person, Refused, forbidden, must_hold, must_look, undoing_seat
+from bohio.table.tables.access import OffScript, Person, Refused, forbidden, must_hold, must_look, undoing_seat
 from bohio.table.tables.entries import PEOPLE, PHRASES, Answer, Play, Propose, Rematch, Say, Undo
 from bohio.table.tables.registry import Change, Registry
 from bohio.table.tables.seat_service import be_here
@@ -19,6 +20,8 @@ from bohio.table.tables.shuffles import Shuffle, stale
 from bohio.table.tables.table import Table
 
 LONGEST_NOTE = 4000
+OTHERWISE = "coach.otherwise"
+"""The answer to what a lesson has no answer of its own for."""
 
 
 class TableService:
@@ -39,6 +42,7 @@ class TableService:
             judged = table.match.judge(action, seat)
             if isinstance(judged, Reason):
                 raise Illegal(judged)
+            _must_follow(table, judged)
             # What is written is the game's own form of the action, not what was sent.
             return Change(Play(seat, table.match.game.action_json(judged), "hand"), code=judged)
 
@@ -65,6 +69,13 @@ class TableService:
                 return table.match.game.reason("game_over")
             judged = table.match.judge(action, seat)
             return judged if isinstance(judged, Reason) else None
+
+    async def fulfilled(self, id: str, person: Person, seat: int, action: Json) -> tuple[Sentence, ...]:
+        """What of the rule that an action breaks is fulfilled, as far as the seat knows it."""
+        async with self.registry.at(id) as table:
+            must_hold(table, person, seat)
+            match = table.match
+            return match.game.fulfilled(match.game.view_for(match.state, seat), action) if table.to_move == seat else ()
 
     # Among players
 
@@ -188,6 +199,15 @@ class TableService:
         if new.table_status.status == "over":
             raise Refused(422, "game_over")
         return await self.open(new)
+
+
+def _must_follow(table: Table, code: int) -> None:
+    """Raises OffScript if a lesson runs here that wants another action now."""
+    step = None if table.lesson is None else table.lesson.wanted(table.match)
+    if step is not None:
+        action = table.match.game.action(code).notation()
+        if not step.accepts(action, table.match.notations):
+            raise OffScript(step.reply(action) or OTHERWISE, step.rule)
 
 
 def _must_be_present(table: Table, sequence: int) -> None:

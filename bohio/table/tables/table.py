@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from bohio.core.engine import NATURE, OVER
+from bohio.core.lesson import Lesson
 from bohio.core.log import Event
 from bohio.core.match import Match
 from bohio.core.reasons import Illegal, Json, Reason
@@ -32,7 +33,7 @@ from bohio.table.tables.entries import (
     Undo,
     entry_of,
 )
-from bohio.table.tables.head import Head, begin, head_of
+from bohio.table.tables.head import Head, begin, head_of, lesson_at
 from bohio.table.tables.players import Player
 from bohio.table.tables.talk import Phrase, Proposal
 
@@ -142,6 +143,17 @@ class Table:
         return None if to_move is None else self.players[to_move].bot
 
     @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is taught here."""
+        return lesson_at(self.head)
+
+    @property
+    def scripted(self) -> int | None:
+        """The action that a lesson has the next bot play; None if no script runs, or none of its bots is to move."""
+        lesson = self.lesson
+        return None if lesson is None or self.bot_to_move is None else lesson.action(self.match)
+
+    @property
     def deadline(self) -> float | None:
         """When the turn timer runs out: it runs only for a human who has come."""
         timer = self.head.timer
@@ -177,6 +189,9 @@ class Table:
             brief |= {"totals": match.scores, "winners": match.winners}
         if self.head.record is not None and not self.head.open:
             brief["branch"] = True
+        if self.head.lesson is not None and self.lesson is not None:
+            chapter = self.lesson.chapter_at(len(match.events), self.head.lesson.chapter)
+            brief["lesson"] = [chapter or 0, len(self.lesson.chapters)]
         if not game.file.shipped:
             brief["board"] = game.content_name
         return TableStatus(self.status, brief, bot_due, self.deadline)

@@ -18,6 +18,7 @@ from bohio.core.race import Race
 from bohio.core.reasons import Json
 from bohio.core.replay import first_state, states_of_log
 from bohio.table.bounds import LINES
+from bohio.table.view.coaching import Coach
 
 VIEWS_KEPT = 4
 RACES_KEPT = 160
@@ -97,6 +98,7 @@ class Chronicle:
         self._placed = 0
         self._past: list[Any] = []
         """All states, while a long way back is told."""
+        self.coach = Coach(self)
 
     # Moments
 

@@ -36,6 +36,8 @@ class Summary:
     winners: tuple[int, ...] = ()
     branch: bool = False
     """Whether it branches off another game."""
+    lesson: tuple[int, ...] = ()
+    """At the table of a lesson: the chapter, 0 after the last, and how many there are."""
     board: str = ""
     """The name of a board that does not ship with the game."""
 
@@ -57,6 +59,7 @@ def summary(listed: Listed) -> Summary:
         tuple(brief.get("totals", ())),
         tuple(brief.get("winners", ())),
         brief.get("branch", False),
+        tuple(brief.get("lesson", ())),
         brief.get("board", ""),
     )
 

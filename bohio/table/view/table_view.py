@@ -10,13 +10,16 @@ from bohio.core.match import Match
 from bohio.core.previews import Preview
 from bohio.core.race import Race
 from bohio.core.reasons import Json, Reason
+from bohio.core.tips import Tip
 from bohio.table.bounds import LINES, LINES_STEP, OPTIONS_SHOWN
 from bohio.table.tables.access import Viewpoint, undoing_seat
 from bohio.table.tables.attendance import AWAY, Notice
 from bohio.table.tables.credentials import seat_secret
 from bohio.table.tables.presence import Presence
 from bohio.table.tables.table import Table
+from bohio.table.view.coaching import tip_of
 from bohio.table.view.happenings import Chronicle, Happened, LogLine
+from bohio.table.view.lesson import LessonView, lesson_view
 from bohio.table.view.turning import course_of
 
 T = TypeVar("T")
@@ -124,8 +127,14 @@ class TableView:
     """What the seat that is to decide is asked, as far as the viewer knows."""
     giving_up: Sentence | None = None
     """What passing would give up, if the viewer is to decide."""
+    tip: Tip | None = None
+    """What the viewer might think of before they decide."""
     happened: tuple[Happened, ...] = ()
     """What led to this moment; empty before the first entry of the log."""
+    lesson: LessonView | None = None
+    """What the teacher of a lesson says now; None at other tables, and in the past."""
+    prepared: bool = False
+    """Whether the table is one where a lesson was taught: its fate is prepared."""
     previews: tuple[Preview, ...] = ()
     """What each option that the page lists would bring; made only where they are asked for."""
 
@@ -213,6 +222,7 @@ def view_of(
     if undoer is not None:
         flaw = match.judge_undo(undoer) if running else match.game.reason("game_over")
     log = chronicle(table, None, opened=True) if opened or (match.over and ending == length) else told
+    lesson = lesson_view(table, sees_as) if running else None
     return TableView(
         table=table.id,
         sequence=table.sequence,
@@ -260,6 +270,9 @@ def view_of(
         when=when,
         ask=None if shown.decision is None or shown.decision.seat is None else match.game.ask(seen),
         giving_up=match.game.giving_up(seen) if asked else None,
+        tip=tip_of(table, told, now) if asked and lesson is None and not viewpoint.opened else None,
+        lesson=lesson,
+        prepared=table.head.lesson is not None,
         happened=(chronicle(table, None, opened=True) if opened else told).happened(at) if at else (),
     )
 

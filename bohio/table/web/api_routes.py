@@ -10,7 +10,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from bohio.core.reasons import Illegal, Json
 from bohio.locale import LANGUAGES, Texts, texts
-from bohio.table.tables.access import Person, Refused, must_look
+from bohio.locale.wording import sentence_words
+from bohio.table.tables.access import OffScript, Person, Refused, must_look
 from bohio.table.tables.fields import number
 from bohio.table.tables.table import record_of
 from bohio.table.web.errors import error_json, illegal_json, reason_json
@@ -35,6 +36,7 @@ from bohio.table.web.services import Services
 
 LONGEST_KEY = 80
 LONGEST_WORD = 80
+LONGEST_PLACE = 80
 LONGEST_TEXT = 4000
 PROPOSALS = ("undo", "abandon")
 LIVE = "live"
@@ -81,6 +83,7 @@ class ApiRoutes:
             "view.json": self.view,
             "facts.json": self.facts,
             "story": self.story,
+            "info": self.info,
             "content.toml": self.content,
             "record.json": self.record,
             "verify": self.verify,
@@ -101,6 +104,10 @@ class ApiRoutes:
                     answer = await self._parts(request, id, person, body)
             except Illegal as error:
                 return JSONResponse(illegal_json(error, await self._words(request, id, body)), 422)
+            except OffScript as error:
+                words = await self._words(request, id, body)
+                told = {"error": error.id, "text": words.say(error.words), "paragraph": error.rule}
+                return JSONResponse(told, error.status)
             except Refused as error:
                 if error.id != "stale":
                     raise
@@ -143,13 +150,16 @@ class ApiRoutes:
         if "place" in body:
             meant = await self.services.renderer.clicked(id, person, seat, text(body, "place", LONGEST_WORD))
             if meant is None:
-                return {"legal": False, "reason": None, "text": "", "paragraph": ""}
+                return {"legal": False, "reason": None, "text": "", "paragraph": "", "rule": ""}
         else:
             meant = action(body)
         reason = await self.tables.why(id, person, seat, meant)
         if reason is None:
-            return {"legal": True, "reason": None, "text": "", "paragraph": ""}
-        return {"legal": False} | reason_json(reason, await self._words(request, id, body))
+            return {"legal": True, "reason": None, "text": "", "paragraph": "", "rule": ""}
+        words = await self._words(request, id, body)
+        met = await self.tables.fulfilled(id, person, seat, meant) if reason.rule else ()
+        told = reason_json(reason, words, "place" in body)
+        return {"legal": False} | told | {"met": [sentence_words(words, one, ()) for one in met]}
 
     async def undo(self, request: Request, id: str, person: Person, body: Json) -> None:
         key = text(body, "key", LONGEST_KEY)
@@ -239,6 +249,18 @@ class ApiRoutes:
         visitor = replace(visitor_of(request), language=page_language(request))
         as_seen = query.get("seen") == "then"
         return JSONResponse(await self.services.renderer.story(id, person, visitor, as_seat, start, end, as_seen))
+
+    async def info(self, request: Request) -> Response:
+        """What a thing of the table is, for a page that points at it; without `place` the legend."""
+        query = request.query_params
+        moment, place = number(query.get("at")), query.get("place")
+        if query.get("at") is not None and moment is None:
+            raise Refused(404, "no_moment")
+        if place is not None and len(place) > LONGEST_PLACE:
+            raise Refused(404, "no_info")
+        id, person, as_seat = request.path_params["id"], person_of(request), number(query.get("as"))
+        visitor = replace(visitor_of(request), language=page_language(request))
+        return JSONResponse(await self.services.renderer.info(id, person, visitor, as_seat, moment, place))
 
     async def content(self, request: Request) -> Response:
         text = await self.services.renderer.content(request.path_params["id"], person_of(request))

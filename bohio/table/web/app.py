@@ -25,6 +25,7 @@ from bohio.core.manifest import Manifest
 from bohio.core.reasons import BohioError
 from bohio.library import found, leave_out, load_games
 from bohio.locale import LANGUAGES, texts
+from bohio.locale.rules import rules_of
 from bohio.table.pages.renderer import Pages
 from bohio.table.pages.shell import STATIC_PACKAGES
 from bohio.table.store.base import Store
@@ -34,12 +35,14 @@ from bohio.table.tables.boards import Board, Boards, shipped_board
 from bohio.table.web.addresses import is_near
 from bohio.table.web.api_routes import ApiRoutes
 from bohio.table.web.board_routes import BoardRoutes
+from bohio.table.web.coverage_routes import CoverageRoutes
 from bohio.table.web.gate import Gate, TooLarge
 from bohio.table.web.limits import Limits
 from bohio.table.web.live import Live
 from bohio.table.web.page_routes import PageRoutes
 from bohio.table.web.readiness import Readiness
 from bohio.table.web.routing import ApiRoute
+from bohio.table.web.rules_routes import RulesRoutes
 from bohio.table.web.services import Services
 
 LONGEST_DATE = 60
@@ -100,8 +103,10 @@ def drawing_pages() -> Pages:
 
 
 def _speak(manifest: Manifest) -> None:
-    """Has a game say its name in every language: one that cannot would spoil every page, since all of them name it."""
+    """Has a game say its name in every language, and reads its rules: one that cannot would spoil every page, since
+    all of them name it and lead to its rules."""
     for language in LANGUAGES:
+        rules_of(manifest, language)
         for id in ("game.name", "game.pitch"):
             texts(language, manifest).say(id)
 
@@ -141,6 +146,8 @@ def build(
         *PageRoutes(services).routes(),
         *ApiRoutes(services).routes(),
         *BoardRoutes(services).routes(),
+        *RulesRoutes(services).routes(),
+        *CoverageRoutes(services).routes(),
         WebSocketRoute("/table/{id}/live", live.endpoint),
         *_operation(services),
         Mount("/static", Files()),

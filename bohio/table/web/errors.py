@@ -64,9 +64,11 @@ def error_json(id: str, language: str) -> Json:
     return {"error": id, "text": words.say(f"page.error.{known}")}
 
 
-def reason_json(reason: Reason, words: Texts) -> Json:
-    """Why something is not legal, in the words of the game and with the rule's paragraph."""
-    return {"reason": reason.id, "text": words.reason(reason), "paragraph": reason.paragraph}
+def reason_json(reason: Reason, words: Texts, clicked: bool = False) -> Json:
+    """Why something is not legal, in the words of the game and with the rule's paragraph; `rule` is the paragraph that
+    is worth reading, empty where there is none. `clicked` is whether somebody only clicked on a place."""
+    said = words.reason(reason, clicked)
+    return {"reason": reason.id, "text": said, "paragraph": reason.paragraph, "rule": reason.rule}
 
 
 def illegal_json(error: Illegal, words: Texts) -> Json:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from bohio.core.content import brief
-from bohio.core.reasons import BadContent, BadOption, BohioError
+from bohio.core.reasons import BadContent, BadOption, BadRecord, BohioError
 from bohio.library import found
 from bohio.locale import LANGUAGES, texts
 from bohio.table.bounds import FAULTS_SHOWN, LONGEST_FAULT
@@ -54,11 +54,11 @@ class PageRoutes:
         table = [
             ("GET", "/", self.start),
             ("GET", "/new", self.new),
-            ("GET", "/how/{game}", self.howto),
             ("GET", "/shuffle", self.shuffle),
             ("GET", "/upload", self.upload),
             ("POST", "/upload", self.bring),
             ("POST", "/play", self.play),
+            ("POST", "/lesson", self.lesson),
             ("POST", "/tables", self.open),
             ("GET", "/table/{id}", self.table),
             ("GET", "/seat/{secret}", self.seat),
@@ -88,14 +88,6 @@ class PageRoutes:
         offer = await self.services.shuffles.offer()
         return JSONResponse(
             {"nonce": offer.nonce, "commitment": offer.commitment}, headers={"cache-control": "no-store"}
-        )
-
-    async def howto(self, request: Request) -> Response:
-        game = request.path_params["game"]
-        if game not in found():
-            raise Refused(404, "not_found")
-        return HTMLResponse(
-            self.services.pages.howto_page(visitor_of(request), game, await self.services.shuffles.offer())
         )
 
     async def table(self, request: Request) -> Response:
@@ -131,6 +123,19 @@ class PageRoutes:
             if text_of(form, "game") not in found():
                 raise
             return await self._start(request, faults_of(error, language_of(request), text_of(form, "game")), 422)
+
+    async def lesson(self, request: Request) -> Response:
+        form = await form_of(request)
+        self.services.count_table(request)
+        person = known_person(request, clean_name(form.get("name", "")))
+        assert person.secret is not None
+        chapter = number(text_of(form, "chapter") or "1")
+        now = self.services.registry.clock()
+        try:
+            new = create.lesson(text_of(form, "game"), chapter or 0, person.secret, person.name, now)
+        except BadOption:
+            raise Refused(404, "not_found") from None
+        return self._go(request, person, await self.services.tables.open(new))
 
     async def open(self, request: Request) -> Response:
         form = await form_of(request)
@@ -191,7 +196,8 @@ class PageRoutes:
             raise
         except (BohioError, Unfit) as error:
             faults = faults_of(error, language_of(request))
-            return HTMLResponse(self.services.pages.upload_page(visitor_of(request), faults), 422)
+            detail = brief(str(error), LONGEST_FAULT) if isinstance(error, BadRecord) else ""
+            return HTMLResponse(self.services.pages.upload_page(visitor_of(request), faults, detail), 422)
         return self._go(request, person, await self.services.tables.open(new))
 
     # Seats
@@ -276,6 +282,15 @@ async def file_of(form: FormData, key: str) -> bytes | None:
     return data or None
 
 
+UNFIT_RECORDS = {
+    "record": "not_a_record",
+    "format": "not_a_record",
+    "rules": "other_rules",
+    "content": "other_content",
+}
+"""What is wrong with a record as its reader may care, by the place of the fault; otherwise it is damaged."""
+
+
 def faults_of(error: BohioError | Unfit, language: str, game: str = "") -> list[str]:
     """What is wrong with what was sent: the first faults, in the words of the game that it is for, and how many more
     there are."""
@@ -284,6 +299,8 @@ def faults_of(error: BohioError | Unfit, language: str, game: str = "") -> list[
         return [words.say(f"page.unfit.{error.id}", **error.params)]
     if isinstance(error, BadOption):
         return [brief(words.option_fault(error), LONGEST_FAULT)]
+    if isinstance(error, BadRecord):
+        return [words.say(f"page.unfit.{UNFIT_RECORDS.get(error.place, 'bad_record')}")]
     faults = list(map(words.fault, error.faults)) if isinstance(error, BadContent) else [str(error)]
     further = len(faults) - FAULTS_SHOWN
     told = [brief(fault, LONGEST_FAULT) for fault in faults[:FAULTS_SHOWN]]

@@ -37,6 +37,7 @@ from tests.games.mangrovia.leanings import (
 from tests.games.mangrovia.odd_boards import odd_board
 from tests.games.mangrovia.pieces import Pieces
 from tests.games.mangrovia.scorer import score
+from tests.games.mangrovia.witnesses import WITNESSES
 from tests.hooks import Hooks, Leaning
 
 
@@ -136,6 +137,7 @@ class MangroviaHooks(Hooks):
     # Recorded games
 
     required = occurrences.REQUIRED
+    witnesses = WITNESSES
     leanings = (builder, tile_user, islander, doubler, idler, landscape_hoarder, amulet_hoarder, valuable_hoarder)
     never_given: ClassVar[Mapping[str, str]] = {
         "no_hut_left": "huts are built from landing 8 on and the round of the last hut is the last one, so that "

@@ -94,7 +94,9 @@ def happened(game: Mangrovia, before: MangroviaState, event: Event, action: Json
         found.add(f"{'passes' if kind == 'pass' else 'acts'} at landing {before.stop >> 1}")
         if kind == "pass" and before.stop >> 1 == 12:
             found.add("landing 12 is forgone")
-    if kind == "draw":
+    if kind == "place_bowl":
+        found |= _bowl(before, event, action)
+    elif kind == "draw":
         found |= _draw(before, action, after)
     elif kind == "collect":
         found |= _collect(before, event, after)
@@ -113,6 +115,17 @@ def happened(game: Mangrovia, before: MangroviaState, event: Event, action: Json
         found.add("no landscape is left to draw")
     if before.pending == LANDING and not before.valuables_pile and not before.valuables_discard:
         found.add("no valuable is left to draw")
+    return found
+
+
+def _bowl(before: MangroviaState, event: Event, action: Json) -> set[str]:
+    assert event.seat is not None
+    placed = [before.bowls >> 3 * site & 7 for site in range(6)]
+    if event.seat + 1 not in placed:
+        return set()
+    found = {"places a second bowl"}
+    if event.seat == before.first and action["site"] == 1:
+        found.add("the starting player's second bowl is on site 1")
     return found
 
 
@@ -153,6 +166,8 @@ def _build(game: Mangrovia, before: MangroviaState, event: Event, action: Json, 
     found = {f"builds in area {AREAS[board.areas[space]]}"}
     found.add("builds with valuables" if currency == VALUABLES else "builds with amulets")
     found |= {f"gives a tile {tile}" for tile in action["tiles"]}
+    if board.points[space]:
+        found.add("scores the points on a space")
     if len(action["tiles"]) > 1:
         found.add("gives two tiles")
     if not action["pay"]:

@@ -296,7 +296,7 @@ def test_birds_that_fly_off_are_told() -> None:
         ),
         (2, [], "Round 1 · landing 2", "Collect amulets", "No amulets"),
         (3, [], "Round 1 · landing 3", "Take a face-up card", "Skip the face-up card"),
-        (5, [], "Round 1 · landing 5 · card 1 of 2", "Two face up or face down?", "Take no card"),
+        (5, [], "Round 1 · landing 5 · card 1 of 2", "Two face up or two face down?", "Take no card"),
         (
             6,
             ["pass"],

@@ -20,6 +20,7 @@ from tests.games.tropicalia import occurrences, rulebook, scorer
 from tests.games.tropicalia.leanings import gatherer, seller
 from tests.games.tropicalia.odd_boards import odd_board
 from tests.games.tropicalia.pieces import Pieces
+from tests.games.tropicalia.witnesses import WITNESSES
 from tests.hooks import Hooks, Leaning
 
 BASE: Json = {"advanced_markets": False}
@@ -83,6 +84,7 @@ class TropicaliaHooks(Hooks):
     # Recorded games
 
     required = occurrences.REQUIRED
+    witnesses = WITNESSES
     leanings = (builder, seller, gatherer, idler)
     contents = ((BASE, scarce),)
     playthroughs: ClassVar[Mapping[str, tuple[int, Json, Leaning]]] = {

@@ -127,6 +127,8 @@ def _move(before: TropicaliaState, event: Event, action: Json, after: Tropicalia
             found.add("enters a market where nothing can be sold")
     elif not before.goods[spot]:
         found.add("enters a tile that brings nothing")
+    else:
+        found.add("fetches items from a plaza" if before.island.plazas & bit else "harvests a field")
     if before.island.plazas & bit:
         laid, gained = size(before.goods[spot]), after.boards[ITEMS + event.seat] - before.boards[ITEMS + event.seat]
         if not action["use"] and size(gained) < laid:

@@ -8,7 +8,7 @@ from itertools import product
 from typing import ClassVar
 
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import Markup, Part, Series, element, joined, shape, tag, text
+from bohio.drawing.markup import Markup, Part, Series, element, joined, shape, tag
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.mangrovia import MANIFEST
@@ -49,6 +49,7 @@ ROCK = {"water": (8, 8), "sand": (152, 8), "mangrove": (8, 152), "reed": (152, 1
 ABOVE_THE_BAG = (((4, 6), (46, 0), (88, 6), (24, 42), (68, 42)), (14, 92), 136, 208)
 IN_A_ROW = (((4, 30), (54, 30), (104, 30), (154, 30), (204, 30)), (252, 0), 360, 108)
 """Where the five open amulets and the bag are, and how much room they take."""
+ISLE_COLUMNS = 5
 GLOW_CARD = shape('<rect class="glow" width="100" height="130" rx="12"/>')
 
 
@@ -116,15 +117,18 @@ class MangroviaBoard(Picture):
             parts.append(group(*lies.stone_centre, stone_centre(self, self.content)))
         if lies.pole_centre:
             parts.append(group(*lies.pole_centre, pole_centre(self)))
-        parts.append(group(*lies.rock, self._rock()))
+        parts.append(group(*lies.rock, self.draw_rock()))
         return self.picture("paths", lies.width, lies.height, parts, lies.shown)
 
-    def _rock(self) -> Markup:
+    def draw_rock(self) -> Markup:
         """The oracle rock: the birds say what may be built on. M8.1"""
         words = self.words
         parts = [
-            shape(
-                '<path class="rock" d="M0 40Q10-4 70 0t130-2q80-8 90 50t4 120q4 86-60 116T60 290Q-10 284-2 210T0 40z"/>'
+            element(
+                "path",
+                class_="rock",
+                data_info="rock",
+                d="M0 40Q10-4 70 0t130-2q80-8 90 50t4 120q4 86-60 116T60 290Q-10 284-2 210T0 40z",
             )
         ]
         for name, (x, y) in ROCK.items():
@@ -134,7 +138,7 @@ class MangroviaBoard(Picture):
             inside = [
                 tag("g", ground, class_="marked" if marked else "unmarked", clip_path="url(#clip-rocktile)"),
                 shape('<rect class="edge" width="132" height="132" rx="18"/>'),
-                fitted(66, 120, landscape, 22, 122),
+                fitted(66, 120, words.say(f"page.short.{name}"), 22, 122),
                 shape('<rect class="glow" width="132" height="132" rx="18"/>'),
             ]
             hint = words.say("page.oracle.marked" if marked else "page.oracle.unmarked", landscape=landscape)
@@ -157,8 +161,8 @@ class MangroviaBoard(Picture):
         parts.append(element("path", class_="route", d=route))
         for site in range(6):
             x = 70 + site * SITE
-            parts.append(_landing(self.words.language, site + 1, x, 66, current == site + 1))
-            parts.append(_landing(self.words.language, 12 - site, x, 256, current == 12 - site))
+            parts.append(draw_landing(self.words.language, site + 1, x, 66, current == site + 1))
+            parts.append(draw_landing(self.words.language, 12 - site, x, 256, current == 12 - site))
             parts.append(self._site(site, x))
         bowls = []
         for site, bowl in enumerate(self.table["sites"]):
@@ -171,15 +175,20 @@ class MangroviaBoard(Picture):
         if current is not None:
             x = 70 + (current - 1 if current <= 6 else 12 - current) * SITE + 32
             y = -2 if current <= 6 else 332
-        boat = tag("title", text(self.words.say("term.boat"))) + use("boat", 0, 0, 68)
+        told = {"role": "img", "aria_label": self.words.say("term.boat")}
+        boat = tag("g", use("boat", 0, 0, 68), data_info="boat", **told)
         parts.append(tag("g", piece("boat", x, y, boat), class_="above"))
         return self.picture("archipelago", width, height, parts)
 
     def _site(self, site: int, x: float) -> Markup:
         words = self.words
         number, bowl = site + 1, self.table["sites"][site]
+        first, last = number, 13 - number
+        jetty = {"class_": "touch", "x": 2, "width": SITE - 4, "height": 86}
         inside = [
-            shape('<rect class="touch" x="2" y="-86" width="{}" height="272"/>', SITE - 4),
+            element("rect", **jetty, y=-86, data_info=f"landing:{first}"),
+            shape('<rect class="touch" x="2" y="0" width="{}" height="100"/>', SITE - 4),
+            element("rect", **jetty, y=100, data_info=f"landing:{last}"),
             shape('<path class="atoll" d="M8 50Q4 14 44 10t56 0q34 0 30 38t-40 44-52 0Q10 88 8 50z"/>'),
             shape('<path class="islet" d="M22 50q-2-26 28-28t44 0q24 2 22 26t-32 30-38 0-24-28z"/>'),
         ]
@@ -191,7 +200,6 @@ class MangroviaBoard(Picture):
             inside.append(label(SITE / 2, 63, number, 36, "carved"))
         else:
             hint = words.say("page.site.taken", site=number, name=self.names[bowl])
-        first, last = number, 13 - number
         landings = [words.say("page.landing", number=n, action=words.say(f"landing.{n}")) for n in (first, last)]
         hint = words.say("page.told", name=hint, what="; ".join(landings))
         inside.append(shape('<rect class="glow" x="6" y="4" width="{}" height="92" rx="40"/>', SITE - 12))
@@ -202,32 +210,42 @@ class MangroviaBoard(Picture):
     def _isle(self) -> Series:
         """The isle with the spaces beside the board, the open amulets of value 1 and the bag. M1.6, M7.1"""
         spaces = [space for space in self.content.spaces if space.beside]
-        columns = 5
-        rows = -(-len(spaces) // columns)
+        rows = -(-len(spaces) // ISLE_COLUMNS)
         height = 24 + STEP * (max(2, rows) if spaces else 1)
         parts = [shape('<rect class="shore" x="2" y="2" width="652" height="{}" rx="40"/>', height - 4)]
         if not spaces:
             parts.append(group(152, 12, self._amulets(*IN_A_ROW)))
             return self.picture("amulets", 656, height, parts)
         parts.append(shape('<rect class="beach" x="9" y="8" width="506" height="{}" rx="26"/>', height - 16))
-        top = 15 + STEP * (max(2, rows) - rows) // 2
-        for number, space in enumerate(spaces):
-            row, column = divmod(number, columns)
-            parts.append(draw_space(self, space, 16 + STEP * column, top + STEP * row, self.paths_of(space)))
+        for space, corner in self.isle_corners().items():
+            parts.append(draw_space(self, space, *corner, self.paths_of(space)))
         parts.append(group(518, 12, self._amulets(*ABOVE_THE_BAG)))
         return self.picture("isle", 656, height, parts)
+
+    def isle_corners(self) -> dict[Space, Place]:
+        """Where the spaces beside the board lie in the picture of the isle."""
+        spaces = [space for space in self.content.spaces if space.beside]
+        rows = -(-len(spaces) // ISLE_COLUMNS)
+        top = 15 + STEP * (max(2, rows) - rows) // 2
+        return {
+            space: (16 + STEP * (number % ISLE_COLUMNS), top + STEP * (number // ISLE_COLUMNS))
+            for number, space in enumerate(spaces)
+        }
 
     def _amulets(self, ones: tuple[Place, ...], bag: Place, width: int, height: int) -> Markup:
         """The open amulets, the bag and the room that they take."""
         amulets = self.table["amulets"]
         inside = [shape('<rect class="touch" x="-4" y="-4" width="{}" height="{}" rx="16"/>', width, height)]
+        row = []
         for number, (x, y) in enumerate(ones):
             if number < amulets["board"]:
                 one = use("amulet", 0, 0, 42) + label(21, 31, "1", 19, "number")
-                inside.append(piece(f"one:{number}", x, y, one))
+                row.append(piece(f"one:{number}", x, y, one))
             else:
-                inside.append(shape('<circle class="hollow" cx="{}" cy="{}" r="14"/>', x + 21, y + 24))
-        inside.append(use("bag", *bag, 100) + label(bag[0] + 50, bag[1] + 72, amulets["bag"], 32, "outlined"))
+                row.append(shape('<circle class="hollow" cx="{}" cy="{}" r="14"/>', x + 21, y + 24))
+        inside.append(tag("g", *row, data_info="ones"))
+        drawn = use("bag", *bag, 100) + label(bag[0] + 50, bag[1] + 72, amulets["bag"], 32, "outlined")
+        inside.append(tag("g", drawn, data_info="bag"))
         inside.append(shape('<rect class="glow" x="-4" y="-4" width="{}" height="{}" rx="16"/>', width, height))
         counts = {"board": amulets["board"], "bag": amulets["bag"], "aside": len(amulets["aside"])}
         return self.place("amulets", self.words.say("page.amulets", **counts), *inside)
@@ -272,7 +290,7 @@ class MangroviaBoard(Picture):
 
 
 @lru_cache(maxsize=256)
-def _landing(language: str, number: int, x: float, y: float, here: bool) -> Markup:
+def draw_landing(language: str, number: int, x: float, y: float, here: bool) -> Markup:
     """A landing: the same at every table, but for the boat."""
     words = texts(language, MANIFEST)
     jetty = "jetty here" if here else "jetty"
@@ -292,5 +310,5 @@ def _landing(language: str, number: int, x: float, y: float, here: bool) -> Mark
             parts.append(use(token, left - 3, 45 - size / 2, size))
         left += wide
     parts.append(shape('<circle class="badge" cx="18" cy="12" r="15"/>') + label(18, 18, number, 17, "number"))
-    action = words.say(f"landing.{number}")
-    return group(x, y, tag("title", text(words.say("page.landing", number=number, action=action))), *parts)
+    told = words.say("page.landing", number=number, action=words.say(f"landing.{number}"))
+    return group(x, y, *parts, role="img", aria_label=told)

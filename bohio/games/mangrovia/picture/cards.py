@@ -18,7 +18,7 @@ def card_drawing(words: Texts, card: object) -> Markup:
         return (
             tag("g", use(f"land-{card}", -15, 0, 130), clip_path="url(#clip-card)")
             + shape('<rect class="cardedge" x="1.5" y="1.5" width="97" height="127" rx="11"/>')
-            + fitted(50, 118, words.say(f"term.{card}"), 19, 92)
+            + fitted(50, 118, words.say(f"page.short.{card}"), 19, 92)
         )
     return (
         shape('<rect class="cardface" x="1.5" y="1.5" width="97" height="127" rx="11"/>')

@@ -51,14 +51,16 @@ def _told(picture: Picture, name: str, number: int) -> str:
 
 def _card(picture: Picture, card: object, number: int) -> Markup:
     drawing = tag("svg", card_drawing(picture.words, card), viewBox="0 0 100 130", class_="card", aria_hidden="true")
-    return held(f"hand:{card}", _told(picture, card_words(picture.words, card), number), drawing, number)
+    return held(
+        f"hand:{card}", _told(picture, card_words(picture.words, card), number), drawing, number, info=f"hand:{card}"
+    )
 
 
 def _amulet(picture: Picture, value: int, number: int) -> Markup:
     inside = use("amulet", 0, 0, 100) + label(50, 70, value, 40, "number")
     drawing = tag("svg", inside, viewBox="0 0 100 100", class_="card amulet", aria_hidden="true")
     hint = _told(picture, picture.words.say("page.amulet", value=value), number)
-    return held(f"hand:amulet-{value}", hint, drawing, number, "round")
+    return held(f"hand:amulet-{value}", hint, drawing, number, "round", f"hand:amulet-{value}")
 
 
 def _drawn(picture: Picture, value: int) -> Markup:
@@ -77,7 +79,7 @@ def _tiles(picture: Picture, player: Json) -> Markup:
     for tile, number in tiles:
         drawing = tag("svg", stone_face(tile), viewBox="0 0 100 100", class_="card stone-tile", aria_hidden="true")
         hint = _told(picture, stone_words(picture.words, tile), number)
-        drawn.append(held(f"hand:tile-{tile}", hint, drawing, number, "round"))
+        drawn.append(held(f"hand:tile-{tile}", hint, drawing, number, "round", f"hand:tile-{tile}"))
     return holding("tiles", picture.words.say("page.strip.tiles"), *drawn)
 
 
@@ -86,14 +88,20 @@ def player_row(picture: Picture, seat: int) -> Markup:
     player = picture.table["players"][seat]
     words = picture.words
     parts = [
-        picture.count(f"hut-{picture.colours[seat]}", player["huts"], "count.hut"),
-        picture.count("up", player["valuables"], "page.has.valuables"),
-        picture.count("back-landscapes", player["landscapes"], "page.has.landscapes", "0 0 100 130"),
-        picture.count("amulet", player["amulets"], "count.amulet"),
-        picture.count("bag", player["isle_huts"], "page.has.isle_huts"),
+        picture.count(f"hut-{picture.colours[seat]}", player["huts"], "count.hut", info=f"has:huts:{seat}"),
+        picture.count("up", player["valuables"], "page.has.valuables", info=f"has:valuables:{seat}"),
+        picture.count(
+            "back-landscapes",
+            player["landscapes"],
+            "page.has.landscapes",
+            "0 0 100 130",
+            f"has:landscapes:{seat}",
+        ),
+        picture.count("amulet", player["amulets"], "count.amulet", info=f"has:amulets:{seat}"),
+        picture.count("bag", player["isle_huts"], "page.has.isle_huts", info=f"has:isle_huts:{seat}"),
     ]
     if picture.table["first"] == seat:
-        parts.append(picture.sign("talisman", "", words.say("term.talisman")))
+        parts.append(picture.sign("talisman", "", words.say("term.talisman"), "talisman"))
     belongings = tag("div", *parts, class_="belongings")
     if player["gods"] or player["tiles"]:
         tiles = [*player["gods"], *player["tiles"]]
@@ -106,7 +114,7 @@ def player_row(picture: Picture, seat: int) -> Markup:
 def _small_tile(picture: Picture, tile: str) -> Markup:
     hint = stone_words(picture.words, tile)
     drawing = tag("svg", stone_face(tile), viewBox="0 0 100 100", class_="minicard stone-tile", aria_hidden="true")
-    return tag("span", drawing, tag("span", text(hint), class_="unseen"), class_="count", title=hint)
+    return tag("span", drawing, tag("span", text(hint), class_="unseen"), class_="count", data_info=f"tile:{tile}")
 
 
 def open_hand(picture: Picture, hand: Json) -> Markup:

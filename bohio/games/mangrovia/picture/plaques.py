@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bohio.core.race import Stand, Standing
 from bohio.drawing.colours import letter, paint
-from bohio.drawing.markup import Markup, element, joined, shape, tag, text
+from bohio.drawing.markup import Markup, element, joined, shape, tag
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import group, label, use
 from bohio.games.mangrovia import MANIFEST
@@ -78,7 +78,7 @@ def _statue(language: str, path: Path, statue: Statue, rows: Rows, tie: str) -> 
         plaque = group(30, 2, _two(words, f"path:{path.name}", (path.first, path.second), rows, BESIDE[0] - 30))
     hint = words.say("page.statue", path=path.name, first=path.first, second=path.second)
     told = " · ".join([hint, *_sentences(words, (path.first, path.second), rows, tie)])
-    return group(statue.x, statue.y, tag("title", text(told)), face, plaque, role="img", aria_label=told)
+    return group(statue.x, statue.y, face, plaque, data_info=f"path:{path.name}", role="img", aria_label=told)
 
 
 def _two(words: Texts, mark: str, points: tuple[int, int], rows: Rows, width: float) -> Markup:
@@ -90,7 +90,7 @@ def _two(words: Texts, mark: str, points: tuple[int, int], rows: Rows, width: fl
         if rows is None:
             inside += label(width / 2, 19, what, 18, "number")
         else:
-            inside += label(width / 2 - 4, 18.5, what, 17, "number", "end") + _chip(words, width / 2 + 7, holder)
+            inside += label(width / 2 - 4, 18.5, what, 17, "number", "end") + draw_chip(words, width / 2 + 7, holder)
         if holder is not None:
             size = 15 if holder.huts < 10 else 10
             inside += label(width / 2 + 17.5, 18, holder.huts, size, "number", "start")
@@ -98,7 +98,8 @@ def _two(words: Texts, mark: str, points: tuple[int, int], rows: Rows, width: fl
     return joined(drawn)
 
 
-def _chip(words: Texts, x: float, holder: Holder | None) -> Markup:
+def draw_chip(words: Texts, x: float, holder: Holder | None) -> Markup:
+    """A colour as a round sign in the middle of a row."""
     if holder is None:
         return shape('<circle class="nobody" cx="{:g}" cy="12.5" r="{}"/>', x, CHIP - 1)
     colour = "neutral" if holder.colour is None else holder.colour
@@ -149,7 +150,7 @@ def _stone(language: str, factor: int, rows: Rows, tie: str) -> Markup:
         for number, holder in enumerate(held):
             x, y = (33 if columns == 1 else 11 + 37 * (number % 2)), top + 28 + 21 * (number // columns)
             row = shape('<rect class="plaque few" x="-2" y="2" width="37" height="21" rx="8"/>')
-            row += _chip(words, 9, holder) + label(
+            row += draw_chip(words, 9, holder) + label(
                 21, 18, holder.huts, 15 if holder.huts < 10 else 12, "number", "start"
             )
             inside += tag("g", row, transform=f"translate({x} {y})", data_mark=f"stone:{number + 1}")
@@ -160,9 +161,7 @@ def _stone(language: str, factor: int, rows: Rows, tie: str) -> Markup:
             words.say("page.told", name=_who(words, holder), what=words.say("count.point", n=holder.points))
             for holder in held
         ]
-    return tag(
-        "g", tag("title", text(" · ".join(told))), inside, data_mark="stone", role="img", aria_label=" · ".join(told)
-    )
+    return tag("g", inside, data_mark="stone", data_info="stone", role="img", aria_label=" · ".join(told))
 
 
 def pole_centre(picture: Picture) -> Markup:
@@ -183,4 +182,5 @@ def _pole(language: str, tile: int | None, rows: Rows, tie: str) -> Markup:
     said += _sentences(words, points, rows, tie)
     plaque = group(15, 41, _two(words, "pole", points, rows, 64))
     hint = " · ".join(said)
-    return tag("g", tag("title", text(hint)), tiles, plaque, data_mark="pole", role="img", aria_label=hint)
+    pile = tag("g", tiles, data_info="pole-tile")
+    return tag("g", pile, plaque, data_mark="pole", data_info="pole", role="img", aria_label=hint)

@@ -68,7 +68,7 @@ def describe(picture: Picture, space: Space, paths: str | None) -> str:
 
 @lru_cache(maxsize=4096)
 def _words(words: Texts, space: Space, paths: str | None, hut: Standing | None, stone: str | None) -> str:
-    landscapes = "/".join(words.say(f"term.{name}") for name in space.landscapes)
+    landscapes = words.listed((words.term(name) for name in space.landscapes), alternatives=True)
     cost = words.say(f"page.cost.{space.currency}", n=space.cost)
     parts = [words.say("page.space", space=space.id, landscapes=landscapes, cost=cost)]
     if space.points:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bohio.core.reasons import Json
 from bohio.drawing.colours import letter
-from bohio.drawing.markup import NOTHING, Markup, Series, element, joined, shape, tag, text
+from bohio.drawing.markup import NOTHING, Markup, Series, element, joined, shape, tag
 from bohio.drawing.picture import Picture
 from bohio.drawing.svg import fitted, group, label, piece, use
 from bohio.games.tropicalia.actions import FRAME_NAMES, SPOT_NAMES, fruits_json
@@ -76,15 +76,19 @@ class Island(Picture):
             ),
         ]
         for spot in SPOT_NAMES:
-            x, y = FRAME + "abcd".index(spot[0]) * TILE, FRAME + (int(spot[1]) - 1) * TILE
-            parts.append(group(x + 2, y + 2, self._tile(spot, self.table["island"][spot])))
+            parts.append(self.draw_spot(spot))
         for space in FRAME_NAMES:
-            parts.append(self._frame_space(space))
+            parts.append(self.draw_frame_space(space))
         parts += [self._home(), self._bag(), self._round(), self._item_pile()]
-        parts.append(tag("g", *self._workers(), class_="above"))
+        parts.append(tag("g", *self.draw_workers(), class_="above"))
         return self.picture("island", SIZE, SIZE, parts)
 
     # Tiles
+
+    def draw_spot(self, spot: str) -> Markup:
+        """The tile of a spot, where it lies."""
+        x, y = corner(spot)
+        return group(x + 2, y + 2, self._tile(spot, self.table["island"][spot]))
 
     def _tile(self, spot: str, tile: Json) -> Markup:
         words = self.words
@@ -107,7 +111,7 @@ class Island(Picture):
             if (price := self.price_now(spot, tile)) is not None:
                 hint += ", " + words.say("page.price_now", shells=words.say("count.shell", n=price))
         if tile.get("workers"):
-            names = ", ".join(self.names[seat] for seat in tile["workers"])
+            names = words.listed(self.names[seat] for seat in tile["workers"])
             hint += ", " + words.say("page.tile.workers", names=names)
         inside = [self.face(tile, spot), shape('<rect class="edge" width="{}" height="{}" rx="12"/>', side, side)]
         inside.append(label(111, 20, spot, 17, "outlined"))
@@ -191,7 +195,7 @@ class Island(Picture):
 
     # Frame and corners
 
-    def _frame_space(self, space: str) -> Markup:
+    def draw_frame_space(self, space: str) -> Markup:
         x, y, width, height = frame_box(space)
         seat = self.table["frame"].get(space)
         words = self.words
@@ -205,7 +209,7 @@ class Island(Picture):
         inside.append(shape('<rect class="glow" x="4" y="4" width="{}" height="{}" rx="16"/>', width - 8, height - 8))
         return group(x, y, self.place(f"frame:{space}", hint, *inside))
 
-    def _workers(self) -> list[Markup]:
+    def draw_workers(self) -> list[Markup]:
         parts = []
         for space, seat in self.table["frame"].items():
             x, y, width, height = frame_box(space)
@@ -213,7 +217,7 @@ class Island(Picture):
                 piece(f"worker:{seat}:{space}", x + width / 2 - 29, y + height / 2 - 31, self._worker(seat, 58))
             )
         for spot, tile in self.table["island"].items():
-            x, y = FRAME + "abcd".index(spot[0]) * TILE, FRAME + (int(spot[1]) - 1) * TILE
+            x, y = corner(spot)
             workers = tile.get("workers", ())
             size = min(50, 122 // max(len(workers), 1))
             for number, seat in enumerate(workers):
@@ -234,18 +238,19 @@ class Island(Picture):
     def _bag(self) -> Markup:
         bag = self.table["bag"]
         hint = self.words.say("page.bag_contents", fruits=self.counted(bag))
-        parts = [tag("title", text(hint)), use("bag", 8, 0, 74)]
+        parts = [use("bag", 8, 0, 74)]
         for number, name in enumerate(FRUIT_NAMES):
             parts.append(use(name, 4 + 28 * number, 56, 26) + label(17 + 28 * number, 80, bag[name], 16, "outlined"))
-        return piece("bag", SIZE - FRAME - 2, 6, *parts)
+        return piece("bag", SIZE - FRAME - 2, 6, tag("g", *parts, data_info="bag", role="img", aria_label=hint))
 
     def _item_pile(self) -> Markup:
         pile = self.table["item_pile"]
-        parts = [tag("title", text(self.counted(pile)))]
+        parts = []
         for number, name in enumerate(ITEM_NAMES):
             x, y = ((4, 4), (46, 4), (25, 44))[number]
             parts.append(use(name, x, y, 38) + label(x + 19, y + 27, pile[name], 18, "outlined"))
-        return piece("item-pile", SIZE - FRAME, SIZE - FRAME, *parts)
+        inside = tag("g", *parts, data_info="item-pile", role="img", aria_label=self.counted(pile))
+        return piece("item-pile", SIZE - FRAME, SIZE - FRAME, inside)
 
     def _round(self) -> Markup:
         words = self.words
@@ -253,20 +258,28 @@ class Island(Picture):
         colour = self.colours[first]
         number = words.say("page.round_of", round=self.table["round"])
         starts = words.say("page.told", name=words.say("page.first_player"), what=self.names[first])
-        parts = [tag("title", text(f"{number}, {starts}"))]
-        parts.append(fitted(44, 20, words.say("page.round.short"), 16, 74))
+        parts = [
+            shape('<rect class="touch" width="88" height="88"/>'),
+            fitted(44, 20, words.say("page.round.short"), 16, 74),
+        ]
         parts.append(label(44, 50, f"{self.table['round']}/5", 28, "outlined"))
         parts.append(
             use("firstplayer", 6, 55, 34, 28)
             + shape('<circle cx="60" cy="69" r="14" fill="url(#paint{})" class="marker"/>', colour)
         )
         parts.append(label(60, 75, letter(words, colour), 17, "outlined"))
-        return group(4, SIZE - FRAME - 2, *parts)
+        told = f"{number}, {starts}"
+        return group(4, SIZE - FRAME - 2, *parts, data_info="first", role="img", aria_label=told)
 
     def counted(self, things: Json) -> str:
         """Things with their numbers, in words."""
         told = [self.words.say(f"count.{name}", n=number) for name, number in things.items() if number]
-        return ", ".join(told) or self.words.say("page.nothing")
+        return self.words.listed(told) or self.words.say("page.nothing")
+
+
+def corner(spot: str) -> tuple[int, int]:
+    """The upper left corner of a spot of the island."""
+    return FRAME + "abcd".index(spot[0]) * TILE, FRAME + (int(spot[1]) - 1) * TILE
 
 
 def frame_box(space: str) -> tuple[float, float, float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bohio.core.reasons import Json
 from bohio.drawing.markup import NOTHING, Markup, element, joined, shape, tag, text
-from bohio.drawing.picture import Picture
+from bohio.drawing.picture import Picture, counted
 from bohio.drawing.strip import amount, held, holding, strip
 from bohio.drawing.svg import group, icon, use
 from bohio.games.tropicalia.content import FRUIT_NAMES, TropicaliaContent, VillageTile
@@ -25,10 +25,12 @@ def store_strip(picture: Picture, content: TropicaliaContent) -> Markup:
         return NOTHING
     words, player = picture.words, picture.table["players"][you]
     shells, fruits = player["shells"], player["fruit_count"]
-    shell = held("store:shell", words.say("count.shell", n=shells), icon("shell", "good"))
+    shell = held("store:shell", words.say("count.shell", n=shells), icon("shell", "good"), info="shells")
     fruit = words.say("page.strip.fruit", n=fruits, storage=player["storage"])
     workers, worker = player["workers_at_home"], f"worker-{picture.colours[you]}"
-    home = [held("store:worker", words.say("page.workers_home", n=workers), icon(worker, "good"), workers)]
+    home = [
+        held("store:worker", words.say("page.workers_home", n=workers), icon(worker, "good"), workers, info="workers")
+    ]
     if not workers:
         home = [tag("span", text(words.say("page.strip.none")), class_="none", data_piece="store:worker")]
     items = [_items(picture, name, player) for name in ("cart", "surfboard")]
@@ -49,14 +51,13 @@ def _baskets(picture: Picture, content: TropicaliaContent, player: Json) -> Mark
     side = baskets.slot
     parts = []
     for x, y, size in baskets.blocks:
-        told = words.say("page.told", name=words.term("basket"), what=words.say("count.fruit", n=size))
         width = size * (side + GAP)
         basket = element("rect", class_="weave", x=x - 2, y=y - 2, width=width, height=side + GAP, rx=12)
-        parts.append(tag("g", tag("title", text(told)), basket))
+        parts.append(basket)
     for number, (x, y) in enumerate(baskets.places):
         slot = "slot over" if number >= player["storage"] else "slot"
         parts.append(element("rect", class_=slot, x=x, y=y, width=side, height=side, rx=round(side / 4)))
-    inside = tag("g", *parts, data_piece="store:basket")
+    inside = tag("g", *parts, data_piece="store:basket", data_info="baskets")
     first = 0
     for name in FRUIT_NAMES:
         number = player["fruits"][name]
@@ -96,7 +97,7 @@ def _items(picture: Picture, name: str, player: Json) -> Markup:
         drawn.append(_item(name, things["unused"], ""))
     if things["used"]:
         drawn.append(_item(name, things["used"], words.say("page.strip.used")))
-    told = {"role": "img", "aria_label": hint, "title": hint} if number else {"aria_hidden": "true"}
+    told = {"role": "img", "aria_label": hint, "data_info": name} if number else {"aria_hidden": "true"}
     return tag("span", *drawn, class_="items-of", data_piece=f"store:{name}", data_held=things["unused"], **told)
 
 
@@ -113,27 +114,29 @@ def player_row(picture: Picture, village: dict[str, VillageTile], events: tuple[
     """What a player has, in lines that are alike for all and stay as many, and the village, which a click makes larger.
     Of the viewer's own there is less: the strip and the board have it."""
     player, words = picture.table["players"][seat], picture.words
-    goods = [picture.count("shell", player["shells"], "count.shell")]
-    goods += [picture.count(name, player["fruits"][name], f"count.{name}") for name in FRUIT_NAMES]
+    goods = [picture.count("shell", player["shells"], "count.shell", info=f"has:shells:{seat}")]
+    goods += [
+        picture.count(name, player["fruits"][name], f"count.{name}", info=f"has:{name}:{seat}") for name in FRUIT_NAMES
+    ]
     items = []
     for name in ("cart", "surfboard"):
         things = player[f"{name}s"]
         number = things["unused"] + things["used"]
         hint = words.say(f"page.{name}s", unused=things["unused"], n=number)
-        items.append(picture.sign(name, f"{things['unused']}/{number}", hint))
-    items.append(picture.count("basket", player["baskets"], "count.basket"))
+        items.append(picture.sign(name, f"{things['unused']}/{number}", hint, f"has:{name}:{seat}"))
+    items.append(picture.count("basket", player["baskets"], "count.basket", info=f"has:basket:{seat}"))
     if picture.table["first"] == seat:
-        items.append(picture.sign("firstplayer", "", words.say("page.first_player")))
-    built, missing = _built(picture, village, player)
+        items.append(picture.sign("firstplayer", "", words.say("page.first_player"), "first"))
+    built, missing = _built(picture, village, seat)
     own = seat == picture.view["you"]
     lines = [goods, built, missing] if own else [goods, items, built, missing]
     rows = joined(tag("div", *line, class_="belongings") for line in lines)
     return rows if own else _small_village(picture, village, events, seat) + rows
 
 
-def _built(picture: Picture, village: dict[str, VillageTile], player: Json) -> tuple[list[Markup], list[Markup]]:
+def _built(picture: Picture, village: dict[str, VillageTile], seat: int) -> tuple[list[Markup], list[Markup]]:
     """What the village is worth: different events, fountains, treasures; and the kinds of tiles that are missing."""
-    words = picture.words
+    words, player = picture.words, picture.table["players"][seat]
     tiles = [village[id] for id in player["village"].values()]
     events = len({tile.event for tile in tiles if tile.kind == "event"})
     hint = words.say("page.events_of", n=events, points=EVENT_POINTS[min(events, EVENT_DOTS)])
@@ -142,23 +145,21 @@ def _built(picture: Picture, village: dict[str, VillageTile], player: Json) -> t
         for number in range(EVENT_DOTS)
     )
     drawing = icon("pennants-0") + tag("svg", dots, viewBox="0 0 76 16", class_="event-dots", aria_hidden="true")
-    parts = [tag("span", drawing, tag("span", text(hint), class_="unseen"), class_="count", title=hint)]
-    parts.append(picture.count("fountain", player["fountains"], "page.has.fountains"))
+    parts = [counted(drawing, hint, f"has:events:{seat}")]
+    parts.append(picture.count("fountain", player["fountains"], "page.has.fountains", info=f"has:fountains:{seat}"))
     treasures = sum(tile.kind == "treasure" for tile in tiles)
-    parts.append(picture.count("chest", treasures, "page.has.treasures"))
+    parts.append(picture.count("chest", treasures, "page.has.treasures", info=f"has:treasures:{seat}"))
     missing = [kind for kind in MISSING if all(tile.kind != kind for tile in tiles)]
-    return parts, [_missing(picture, missing)] if missing else []
+    return parts, [_missing(picture, missing, seat)] if missing else []
 
 
-def _missing(picture: Picture, kinds: list[str]) -> Markup:
+def _missing(picture: Picture, kinds: list[str], seat: int) -> Markup:
     words = picture.words
     points = MISSING_POINTS * len(kinds)
-    told = words.say("page.missing_kinds", kinds=", ".join(words.term(kind) for kind in kinds), points=points)
+    told = words.say("page.missing_kinds", kinds=words.listed(words.term(kind) for kind in kinds), points=points)
     drawing = joined(icon(MISSING[kind], "icon missing") for kind in kinds)
-    inside = tag("b", text(f"−{-points}"), class_="minus", aria_hidden="true") + tag(
-        "span", text(told), class_="unseen"
-    )
-    return tag("span", drawing, inside, class_="count", title=told)
+    drawing += tag("b", text(f"−{-points}"), class_="minus", aria_hidden="true")
+    return counted(drawing, told, f"has:missing:{seat}")
 
 
 def _small_village(picture: Picture, village: dict[str, VillageTile], events: tuple[str, ...], seat: int) -> Markup:

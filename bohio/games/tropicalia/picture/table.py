@@ -31,8 +31,7 @@ from bohio.games.tropicalia.picture.island import Island
 from bohio.games.tropicalia.picture.scored_tiles import score_rows, scored_village, tie_break
 from bohio.games.tropicalia.picture.sheet import island_sheet, village_sheet
 from bohio.games.tropicalia.picture.store import player_row, store_strip
-from bohio.games.tropicalia.picture.village import draw_built, draw_tile, fountains, open_edges, tile_words
-from bohio.games.tropicalia.wording import village_tile
+from bohio.games.tropicalia.picture.village import draw_built, draw_tile, fountains, open_edges, tile_name, tile_words
 from bohio.locale import Texts
 
 
@@ -66,7 +65,7 @@ class TropicaliaPicture(Island):
             case "island":
                 return self.island()
             case "construction":
-                return self._construction()
+                return self.draw_construction()
             case _:
                 own = self.view["you"]
                 return NOTHING if own is None else self._own_village(own)
@@ -89,14 +88,15 @@ class TropicaliaPicture(Island):
         """Every tile of the island and of the village."""
         return [island_sheet(self), village_sheet(self)]
 
-    def _construction(self) -> Series:
+    def draw_construction(self) -> Series:
         """The tiles on offer, each under its surcharge. T1.5"""
         words = self.words
         parts = [shape('<rect class="mat" x="2" y="2" width="696" height="196" rx="18"/>')]
         for number, surcharge in enumerate(self.content.surcharge):
             x = 12 + number * 120
-            parts.append(shape('<rect class="hollow" x="{}" y="42" width="108" height="108" rx="10"/>', x + 4))
-            parts += [use("shell", x + 22, 4, 36), label(x + 61, 30, f"+{surcharge}", 22, "faint", "start")]
+            inside = shape('<rect class="hollow" x="{}" y="42" width="108" height="108" rx="10"/>', x + 4)
+            inside += use("shell", x + 22, 4, 36) + label(x + 61, 30, f"+{surcharge}", 22, "faint", "start")
+            parts.append(tag("g", inside, data_info=f"place:{number + 1}"))
         for number, offer in enumerate(self.table["construction"]):
             x = 12 + number * 120 + 4
             tile = self._village[offer["tile"]]
@@ -110,7 +110,8 @@ class TropicaliaPicture(Island):
         left = self.table["village_pile"]
         pile = shape('<rect class="pile" width="66" height="90" rx="8"/>') + label(33, 56, left, 28, "outlined")
         hint = words.say("page.offer_pile", n=left)
-        parts.append(piece("village-pile", 622, 52, tag("title", text(hint)), pile))
+        drawn = tag("g", pile, data_info="village-pile", role="img", aria_label=hint)
+        parts.append(piece("village-pile", 622, 52, drawn))
         return self.picture("construction", 700, 200, parts)
 
     def _own_village(self, seat: int) -> Series:
@@ -127,8 +128,9 @@ class TropicaliaPicture(Island):
                 number = label(50, 62, space, 30, "carved")
                 inside.append(group(x, y, self.place(f"village:{space}", hint, ground, number, glow)))
             else:
-                inside.append(draw_built(words, self._village[tile], self._events, seat, space, x, y))
-        inside += [fountains(self._village, village), open_edges(self._village, village)]
+                info = f"village:{space}"
+                inside.append(draw_built(words, self._village[tile], self._events, seat, space, x, y, info))
+        inside += [fountains(self._village, village, "fountain"), open_edges(self._village, village)]
         return self.picture("village", 310, 310, [group(5, 5, *inside)])
 
     # Players
@@ -190,8 +192,7 @@ class TropicaliaPicture(Island):
             case Home(frame):
                 return {"frame": frame}
             case Build(tile, space):
-                name = village_tile(self.words, tile)
-                return {"offer": name[:1].upper() + name[1:], "space": str(space)}
+                return {"offer": tile_name(self.words, self._village[tile]), "space": str(space)}
         return {}
 
     def uses(self, action: TropicaliaAction) -> list[str]:
@@ -212,6 +213,14 @@ class TropicaliaPicture(Island):
     def _mini(self, symbol: str) -> Markup:
         hidden = {"aria_label": self.words.term(symbol), "role": "img"} if symbol != "home" else {"aria_hidden": "true"}
         return tag("svg", tag("use", href=f"#{symbol}"), viewBox="0 0 100 100", class_="minitile", **hidden)
+
+    def option(self, action: TropicaliaAction) -> str:
+        """Tiles of one name are told apart by what they show and what they cost now."""
+        if not isinstance(action, Build):
+            return super().option(action)
+        cost = next(offer["cost"] for offer in self.table["construction"] if offer["tile"] == action.tile)
+        tile = tile_words(self.words, self._village[action.tile])
+        return self.words.say("page.build_for", space=action.space, cost=cost, tile=tile)
 
     def heading(self, action: TropicaliaAction) -> str:
         match action:

@@ -9,9 +9,8 @@ from bohio.core.content import brief
 from bohio.drawing.markup import Markup, element, joined, shape, tag, text
 from bohio.drawing.sprite import drawings
 from bohio.drawing.svg import fitted, group, label, piece, use
-from bohio.games.tropicalia import MANIFEST
+from bohio.games.tropicalia import MANIFEST, phrases
 from bohio.games.tropicalia.content import VillageTile
-from bohio.games.tropicalia.wording import village_tile
 from bohio.locale import Texts
 
 EVENTS = 5
@@ -67,11 +66,15 @@ def _fruits(fruits: tuple[str, ...]) -> list[Markup]:
     ]
 
 
+def tile_name(words: Texts, tile: VillageTile) -> str:
+    """What a village tile is called, whatever its id is."""
+    name = words.wording.thing(words, phrases.tile_name(tile).id)
+    return words.say("tile.name.event", event=name) if tile.kind == "event" else name
+
+
 def tile_words(words: Texts, tile: VillageTile) -> str:
     """A village tile in words."""
-    parts = [village_tile(words, tile.id)]
-    if tile.event and parts == [tile.id]:
-        parts.append(words.term(tile.event).replace("_", " "))
+    parts = [tile_name(words, tile)]
     if tile.points:
         parts.append(words.say("count.point", n=tile.points))
     if tile.kind == "orchard":
@@ -79,11 +82,8 @@ def tile_words(words: Texts, tile: VillageTile) -> str:
     if tile.kind == "treasure":
         parts.append(words.say(f"treasure.{tile.counts}"))
     if tile.fountains:
-        parts.append(
-            words.say(
-                "page.village.fountains", edges=" ".join(words.say(f"page.edge.{edge}") for edge in tile.fountains)
-            )
-        )
+        edges = words.listed(words.say(f"page.edge.{edge}") for edge in tile.fountains)
+        parts.append(words.say("page.village.fountains", edges=edges))
     return ", ".join(parts)
 
 
@@ -112,14 +112,17 @@ def draw_village(
 
 
 def draw_built(
-    words: Texts, tile: VillageTile, events: tuple[str, ...], seat: int, space: int, x: float, y: float
+    words: Texts, tile: VillageTile, events: tuple[str, ...], seat: int, space: int, x: float, y: float, info: str = ""
 ) -> Markup:
-    """A tile that stands on a space of a village."""
+    """A tile that stands on a space of a village; `info` names the card that explains it."""
     hint = words.say("page.village.built", space=space, tile=tile_words(words, tile))
+    if info:
+        drawn = tag("g", draw_tile(events, tile), data_info=info, role="img", aria_label=hint)
+        return piece(f"built:{seat}:{space}", x, y, drawn)
     return piece(f"built:{seat}:{space}", x, y, tag("title", text(hint)) + draw_tile(events, tile))
 
 
-def fountains(content: dict[str, VillageTile], village: dict[str, str]) -> Markup:
+def fountains(content: dict[str, VillageTile], village: dict[str, str], info: str = "") -> Markup:
     """The fountains that two neighbouring tiles complete, over a village of 3 × 3 tiles of 100. T6.3"""
     parts = []
     for space in range(1, 10):
@@ -131,7 +134,9 @@ def fountains(content: dict[str, VillageTile], village: dict[str, str]) -> Marku
             if (edge == "E" and column == 2) or other > 9 or str(other) not in village:
                 continue
             if edge in content[tile].fountains and facing in content[village[str(other)]].fountains:
-                parts.append(group((column + x) * 100 - 23, (row + y) * 100 - 23, use("fountain", 0, 0, 46)))
+                at = (column + x) * 100 - 23, (row + y) * 100 - 23
+                fountain = use("fountain", 0, 0, 46)
+                parts.append(group(*at, tag("g", fountain, data_info=info) if info else fountain))
     return joined(parts)
 
 

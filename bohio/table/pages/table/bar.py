@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bohio.core.actions import seen_action
-from bohio.drawing.colours import chip
+from bohio.core.reasons import Json
+from bohio.drawing.colours import chip, colour
 from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.drawing.svg import icon
-from bohio.locale.wording import action_words, decision_words, reason_words, sentence_words
+from bohio.locale.wording import action_words, asked_rule, decision_words, reason_words, sentence_words
 from bohio.table.pages.controls import button, countdown, icon_button
+from bohio.table.pages.table.advice import advice
 from bohio.table.pages.table.context import Context
 from bohio.table.pages.table.end import by_what, who_wins
 from bohio.table.pages.table.screen import drawn_words
@@ -22,6 +24,7 @@ def bar_part(context: Context) -> Markup:
         # What a choice would bring is written here while one points at it.
         tag("span", class_="pill", hidden=True),
         tag("span", class_="clause"),
+        advice(context),
         tag("span", text(by_what(context)), class_="by-what") if context.live and context.over else NOTHING,
         tag("span", when, class_="when"),
         countdown(seen.deadline) if seen.deadline is not None and context.playable else NOTHING,
@@ -29,7 +32,9 @@ def bar_part(context: Context) -> Markup:
         _undo(context),
         _cancel(context),
     ]
-    return joined(parts) + tag("i", data_viewer="" if seen.viewer is None else seen.viewer, hidden=True)
+    rule = asked_rule(words, seen.view["decision"]) if context.rules else ""
+    viewer = "" if seen.viewer is None else seen.viewer
+    return joined(parts) + tag("i", data_viewer=viewer, data_asked=rule or None, hidden=True)
 
 
 def _sentence(context: Context) -> Markup:
@@ -52,9 +57,19 @@ def _sentence(context: Context) -> Markup:
     sign = NOTHING if asked is None else chip(words, context.colours[asked])
     if context.choices and seen.ask is not None:
         return sign + _ask(sentence_words(words, seen.ask, context.names), "yours")
-    told = _ask(decision_words(words, decision, context.names, None))
+    told = _ask(_pending(context, decision))
     watching = tag("small", text(words.say("screen.watching")), class_="watching") if seen.viewer is None else NOTHING
     return sign + told + watching
+
+
+def _pending(context: Context, decision: Json) -> str:
+    """What all wait for; at a seat that nobody has taken yet, for a player."""
+    words, asked = context.words, decision["seat"]
+    if asked is not None:
+        player = context.seen.players[asked]
+        if player.kind == "open" and player.bot is None:
+            return words.say("page.waiting_for_seat", colour=colour(words, context.colours[asked]))
+    return decision_words(words, decision, context.names, None)
 
 
 def _ask(told: str, class_: str = "") -> Markup:

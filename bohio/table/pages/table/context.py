@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from bohio.core.reasons import Json
 from bohio.drawing.colours import colours_of
+from bohio.drawing.markup import NOTHING, Markup
 from bohio.drawing.picture import picture_of
 from bohio.library import game_of_view
 from bohio.table.pages.names import names_of, words_of
+from bohio.table.pages.rule_links import has_rules, rule_link, rules_address
 from bohio.table.view.table_view import TableView
 from bohio.table.view.visitor import Visitor
 
@@ -27,6 +31,23 @@ class Context:
         self.picture = picture_of(game.manifest)(game, self.words, seen.view, self.names, playing, seen.race)
         self.over = seen.view["decision"] is None
         self.playable = self.live and not self.over and not seen.abandoned
+
+    @cached_property
+    def rules(self) -> str:
+        """The address of the game's rules, with the pictures of this table's board; empty if the game has none."""
+        manifest = self.game.manifest
+        return rules_address(manifest, self._pictured) if has_rules(manifest) else ""
+
+    @property
+    def _pictured(self) -> str:
+        """The table, if its board is not the one that all rules show."""
+        return "" if self.game.file.shipped else self.seen.table
+
+    def rule(self, paragraph: str, label: str | None = None, tab: bool = True) -> Markup:
+        """A link to a paragraph of the rules; nothing if there is none."""
+        if not paragraph or not self.rules:
+            return NOTHING
+        return rule_link(self.game.manifest, paragraph, label, self._pictured, tab)
 
     @property
     def address(self) -> str:

@@ -177,6 +177,8 @@ def _proof(context: Context) -> Markup:
     """The seed comes to light, and with it that the shuffle was fixed from the start."""
     words, seen = context.words, context.seen
     seed, commitment = seen.view.get("seed"), seen.view.get("commitment")
+    if seen.prepared:
+        return tag("p", text(words.say("coach.prepared")), class_="hint")
     if seed is None or commitment is None:
         return NOTHING
     rows = [

@@ -8,12 +8,12 @@ from weakref import WeakKeyDictionary
 
 from bohio.core.happenings import Gain, Happening
 from bohio.core.reasons import Json
-from bohio.drawing.colours import chip, colour
+from bohio.drawing.colours import chip
 from bohio.drawing.markup import NOTHING, Markup, Series, joined, opening, shape, tag, text
 from bohio.drawing.svg import icon
 from bohio.locale import Texts
 from bohio.locale.choosing import beginning
-from bohio.locale.wording import log_sentence, sentence_words
+from bohio.locale.wording import log_message, log_sentence, sentence_words, told_rule
 from bohio.table.pages.controls import panel_heading
 from bohio.table.pages.names import colour_name, level_words
 from bohio.table.pages.table.context import Context
@@ -36,7 +36,8 @@ def log_part(context: Context) -> Series:
 def _items(context: Context) -> Iterator[Markup]:
     seen, words = context.seen, context.words
     if not seen.lines or seen.lines[0].moment == 1:
-        for one in beginning(words, context.picture.game, seen.setup, context.names):
+        own_names = [player.name for player in seen.players]
+        for one in beginning(words, context.picture.game, seen.setup, context.names, own_names):
             yield tag("li", text(one), class_="fate happened")
     before = 0
     heading = ""
@@ -70,7 +71,7 @@ def _gap(context: Context, way: str, moment: int) -> Markup:
 def _happened(context: Context, notice: Notice) -> Markup:
     """A line about the seats. It is not a moment of the game, so it has no link."""
     words, own = context.words, context.colours[notice.seat]
-    unknown = words.say("page.open_seat", colour=colour(words, own)) if notice.open else colour_name(words, own)
+    unknown = colour_name(words, "open" if notice.open else "player", own)
     told = words.say(
         f"page.happened.{notice.kind}",
         name=notice.name or unknown,
@@ -121,13 +122,25 @@ def _drawn_line(context: Context, line: LogLine, state: str) -> Markup:
     note = NOTHING if line.substitute is None else _substitute_words(words, line.substitute)
     heads = happening is not None and happening.card is not None and happening.group is None
     whose = "fate" if seat is None else f"seat{context.colours[seat]}"
-    return tag("li", link, note, class_=f"{whose}{' heading' if heads else ''}{' undone' if state == 'undone' else ''}")
+    rule = context.rule(_rule(context, line, happening), tab=False)  # a line is one stop; its key ? opens the rule
+    return tag(
+        "li", link, rule, note, class_=f"{whose}{' heading' if heads else ''}{' undone' if state == 'undone' else ''}"
+    )
 
 
 def _passed(context: Context, happening: Happening) -> Markup:
     """What else happened in an event: who was passed over."""
     sign, inside = _labelled(context, happening)
-    return tag("li", tag("span", sign, inside, class_="line"), class_="passed" if sign else "passed fate")
+    told = happening.caption or happening.label
+    rule = NOTHING if told is None else context.rule(told_rule(context.words, told.id), tab=False)
+    return tag("li", tag("span", sign, inside, class_="line"), rule, class_="passed" if sign else "passed fate")
+
+
+def _rule(context: Context, line: LogLine, happening: Happening | None) -> str:
+    """The rule's paragraph behind a line: that of the sentence in the bar, which tells more than the log's label."""
+    if happening is not None and happening.caption is not None:
+        return told_rule(context.words, happening.caption.id)
+    return told_rule(context.words, log_message(context.words, line.event, context.names)[0])
 
 
 def _labelled(context: Context, happening: Happening) -> tuple[Markup, Markup]:

@@ -20,8 +20,13 @@ def menu(context: Context, parts: Mapping[str, Markup]) -> Markup:
     first = [
         button(words.say("page.options"), "open", data_panel="options"),
         button(words.say("page.log"), "open", "narrow", data_panel="log"),
+        *([button(words.say("page.info.legend"), "legend")] if context.game.explains else []),
         tag("a", text(words.say("page.record")), href=record, class_="button", download=f"bohio-{seen.table}.json"),
     ]
+    if context.rules:
+        # The script opens it at what is to be decided.
+        help = tag("a", text(words.say("rules.name")), tag("kbd", text("?")), href=context.rules, class_="button rule")
+        first.insert(0, help)
     sections = [
         tag("div", *first, class_="items"),
         tag("section", parts["talk"], id="talk", data_part=True, aria_label=words.say("page.talk")),
@@ -29,12 +34,7 @@ def menu(context: Context, parts: Mapping[str, Markup]) -> Markup:
         board_part(context),
         fair_part(words, seen, context.picture.game),
         settings_part(words, seen.viewer is not None),
-        tag(
-            "div",
-            tag("a", text(words.say("page.how")), href=f"/how/{seen.game}"),
-            theme_button(words, named=True),
-            class_="items how",
-        ),
+        tag("div", theme_button(words, named=True), class_="items"),
         language_form(context.visitor),
     ]
     dots = tag("span", text("⋯"), aria_hidden="true") + tag("i", class_="dot")

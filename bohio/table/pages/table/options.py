@@ -9,7 +9,6 @@ from bohio.core.reasons import Json
 from bohio.drawing.markup import NOTHING, Markup, joined, packed, tag, text
 from bohio.drawing.picture import Picture
 from bohio.locale import Texts
-from bohio.locale.wording import action_words
 from bohio.table.pages.controls import panel_heading
 from bohio.table.pages.table.context import Context
 from bohio.table.view.table_view import some_of
@@ -27,7 +26,7 @@ def options_part(context: Context) -> Markup:
         action = seen_action(picture.game.action_kinds, choice)
         option = tag(
             "button",
-            text(action_words(words, action)),
+            text(picture.option(action)),
             type="button",
             class_="option",
             data_n=number,

@@ -12,7 +12,9 @@ from bohio.table.pages.choices import consequence_words
 from bohio.table.pages.shell import shell
 from bohio.table.pages.table.bar import bar_part
 from bohio.table.pages.table.chart import chart_part
+from bohio.table.pages.table.coach import coach_part
 from bohio.table.pages.table.context import Context
+from bohio.table.pages.table.drawer import drawer
 from bohio.table.pages.table.end import end_part
 from bohio.table.pages.table.happenings import happenings_json
 from bohio.table.pages.table.log import log_part
@@ -42,6 +44,7 @@ def table_page(visitor: Visitor, seen: TableView) -> Markup:
         tag("section", _board(context, parts["chart"]), id="board", aria_label=words.say("page.board")),
         tag(
             "section",
+            tag("h2", text(words.say("page.own")), class_="unseen"),
             _hand(context, parts["hand"]),
             tag("div", id="pay", hidden=True),
             tag("div", parts["replay"], id="replay", data_part=True),
@@ -53,6 +56,7 @@ def table_page(visitor: Visitor, seen: TableView) -> Markup:
             _notices(context),
             tag("section", parts["players"], id="players", data_part=True, aria_label=words.say("page.players")),
             tag("section", parts["log"], id="log", data_part=True, aria_label=words.say("page.log")),
+            tag("section", parts["coach"], id="coach", data_part=True, aria_label=words.say("coach.name")),
             tag("section", parts["options"], id="options", data_part=True, aria_label=words.say("page.options")),
             tag("button", type="button", id="newer", data_words=newer, hidden=True),
             id="side",
@@ -68,13 +72,21 @@ def table_page(visitor: Visitor, seen: TableView) -> Markup:
         data_shared=len(seen.own_seats) > 1,
         data_moment="" if seen.moment is None else seen.moment,
         data_moments=seen.moments,
+        data_rules=context.rules or None,
+        data_explains=context.game.explains,
         data_words=packed(_client_words(words)),
     )
     return shell(
         visitor,
         title,
         main,
-        scripts=["table.js", "room.js", "enlarge.js", "end.js"],
+        drawer(context),
+        scripts=["table.js", "room.js", "end.js", *(["lesson.js"] if seen.prepared else [])],
+        styles=["coach.css"] if seen.prepared else [],
+        late_styles=[
+            *(["info.css"] if context.game.explains else []),
+            *(["rules.css", "drawer.css"] if context.rules else []),
+        ],
         class_="wide",
         drawings=context.picture.sprite() + patterns(),
         board_of=context.picture.game.manifest,
@@ -165,6 +177,7 @@ def _now_parts(context: Context) -> dict[str, Part]:
     return {
         "bar": bar_part(context),
         "options": options_part(context),
+        "coach": coach_part(context),
         "asked": asked_part(context),
         "talk": talk_part(context),
         "noted": noted_part(context),
@@ -178,7 +191,6 @@ def _client_words(words: Texts) -> dict[str, str]:
     """The few words that the script says by itself; it fills in the numbers."""
     ids = (
         "offline",
-        "online",
         "stale",
         "failed",
         "copied",
@@ -195,6 +207,8 @@ def _client_words(words: Texts) -> dict[str, str]:
         "more_before",
     )
     said = {id: words.say(f"page.client.{id}", number="{number}", all="{all}") for id in ids}
+    said |= {"info": words.say("page.info"), "close": words.say("do.close")}
+    said |= {id: words.say(f"page.info.{id}") for id in ("legend", "legend_hint")}
     return said | {"later": words.say("page.log.later")}
 
 

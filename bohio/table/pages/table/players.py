@@ -92,7 +92,8 @@ def _states(context: Context, seat: int) -> list[str]:
     if player.kind == "open":
         states.append(words.say("page.not_here_yet"))
     elif player.bot is not None:
-        states.append(words.say("page.bot_plays"))
+        if player.name or player.kind != "bot":  # "Yellow bot" says it already
+            states.append(words.say("page.bot_plays"))
     elif context.playable and not player.here and seat not in seen.own_seats:
         states.append(words.say("page.away"))
     return states

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from bohio.core.actions import seen_action
 from bohio.core.happenings import Sentence
 from bohio.core.previews import Line, Preview
 from bohio.core.reasons import Json
 from bohio.drawing.markup import packed
 from bohio.locale.wording import sentence_words
 from bohio.table.pages.table.context import Context
+from bohio.table.view.table_view import some_of
 
 
 def previews_json(context: Context) -> Json:
     """The previews of all options that the page lists, in their order. Equal ones are told once; what each option
     spends stands beside them, since many options differ in nothing else."""
-    told: list[Json] = []
+    told: list[Json | None] = []
     places: dict[str, int] = {}
     of = []
-    for preview in context.seen.previews:
-        one = _preview(context, preview)
+    wanted = _wanted(context)
+    for number, preview in enumerate(context.seen.previews):
+        one = _preview(context, preview) if number in wanted else None
         place = places.setdefault(packed(one), len(told))
         if place == len(told):
             told.append(one)
         of.append(place)
     spends = [[list(spend) for spend in preview.spends] for preview in context.seen.previews]
     return {"previews": context.seen.moments, "of": of, "list": told, "spends": spends}
+
+
+def _wanted(context: Context) -> set[int]:
+    """The numbers of the options that are previewed: of a lesson those that its step wants, otherwise all."""
+    lesson, previews = context.seen.lesson, context.seen.previews
+    if lesson is None or not lesson.wanted:
+        return set(range(len(previews)))
+    kinds = context.picture.game.action_kinds
+    notations = [seen_action(kinds, choice).notation() for choice in some_of(context.choices)]
+    return {number for number, notation in enumerate(notations) if notation in lesson.wanted}
 
 
 def _preview(context: Context, preview: Preview) -> Json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bohio.core.reasons import Json
+from bohio.drawing.colours import colour
 from bohio.drawing.markup import NOTHING, Markup, joined, tag, text
 from bohio.locale import Texts
 from bohio.locale.wording import reason_words
@@ -132,8 +133,8 @@ def noted_part(context: Context) -> Markup:
 
 
 def settings_part(words: Texts, plays: bool) -> Markup:
-    """What this browser remembers: pace, sounds, what a tap does and, for those who play, notifications; and whether it
-    is connected."""
+    """What this browser remembers: pace, sounds, what a tap does and, for those who play, tips and notifications; and
+    whether it is connected."""
     speeds = [tag("option", text(words.say(f"page.speed.{speed}")), value=speed) for speed in SPEEDS]
     inside = [
         tag("label", text(words.say("page.speed")), tag("select", *speeds, data_speed=True)),
@@ -141,6 +142,9 @@ def settings_part(words: Texts, plays: bool) -> Markup:
         tag(
             "label", tag("input", type="checkbox", data_tap=True), text(words.say("preview.first_tap")), class_="choice"
         ),
+        tag("label", tag("input", type="checkbox", data_tips=True), text(words.say("tips.show")), class_="choice")
+        if plays
+        else NOTHING,
         button(words.say("page.notify"), "notify") if plays else NOTHING,
     ]
     return tag(
@@ -164,7 +168,7 @@ def seat_tools(context: Context, seat: int) -> Markup:
         tools.append(tag("small", text(words.say("page.said_away")), text(" "), countdown(seen.absent[seat])))
     link = seen.invitations.get(seat)
     if link is not None:
-        label = words.say("page.invitation", name=context.names[seat])
+        label = words.say("page.invitation", colour=colour(words, context.colours[seat]))
         tools.append(tag("input", type="text", readonly=True, value=link, data_link=True, aria_label=label))
         tools.append(button(words.say("page.copy"), "copy", title=label))
     tools.extend(_host_tools(context, seat, link is not None))
