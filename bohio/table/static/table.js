@@ -112,13 +112,14 @@ function renewPage() {
   showVerified();
 }
 
-/** What knows which tips this browser shows; there is none before the first tip. @type {typeof import("./advice.js") | null} */
+/** What knows which tips this browser shows; it is fetched with the first tip, and once: two imports of one module may end in any order. @type {Promise<typeof import("./advice.js") | null> | null} */
 let adviser = null;
 
-/** @param {(advice: NonNullable<typeof adviser>) => void} what done if there are tips, or somebody is about to set them */
+/** @param {(advice: typeof import("./advice.js")) => void} what done if there are tips, or somebody is about to set them */
 async function advise(what, needed = document.querySelector("#bar .advice") !== null) {
-  if (!adviser && needed) adviser = await import("./advice.js");
-  if (adviser) what(adviser);
+  if (needed) adviser ??= import("./advice.js").catch(() => (adviser = null));
+  const advice = await adviser;
+  if (advice) what(advice);
 }
 
 document.getElementById("menu")?.addEventListener("toggle", () => advise((advice) => advice.renew(), true), { once: true });
