@@ -209,7 +209,7 @@ def test_the_page_says_prepared_fate_and_lists_tell_the_chapter(game: str, drawn
     person = drawn_room.person()
     id = begin(person, game, 3)
     page = person.get(f"/table/{id}").text
-    assert "Prepared fate" in page
+    assert "Prepared draws" in page
     assert "page.fair" not in page
     start = unescape(person.get("/").text)
     assert "Lesson · chapter 3 of 5" in start

@@ -128,8 +128,8 @@ def test_what_is_special_about_a_space_is_noted() -> None:
 
 def test_who_has_no_hut_left_is_told() -> None:
     position = Position(huts_left=0, hand=(2, 5), cards=("sand",), landing=1)
-    assert told(position, "space:D5") == ["You have no hut left."]
-    assert "You have no hut left." in told(position, "landing:11")
+    assert told(position, "space:D5") == ["You have no huts left."]
+    assert "You have no huts left." in told(position, "landing:11")
 
 
 def test_when_all_pole_tiles_are_gone_the_card_says_so() -> None:
@@ -138,4 +138,4 @@ def test_when_all_pole_tiles_are_gone_the_card_says_so() -> None:
 
 
 def test_no_amulet_may_be_left() -> None:
-    assert told(Position(ones=0), "ones") == ["No amulet is left for you to collect."]
+    assert told(Position(ones=0), "ones") == ["No amulets are left for you to collect."]

@@ -73,7 +73,7 @@ def test_a_field_tells_what_lies_there_and_how_much_room_there_is() -> None:
     position = Position().fruit(mango=4)
     spot = spot_of(position, "field")
     position.lies(spot, coconut=2, mango=1)
-    assert told(position, f"tile:{spot}") == ["Lies here: 2 coconuts and 1 mango", "Room in your baskets: 1"]
+    assert told(position, f"tile:{spot}") == ["Here now: 2 coconuts and 1 mango", "Room in your baskets: 1"]
 
 
 def test_a_tile_tells_which_workers_get_there() -> None:

@@ -100,7 +100,7 @@ def test_the_orchard_costs_4_then_and_leaves_3_the_regatta_takes_all() -> None:
 def test_six_fruits_have_five_places() -> None:
     fruits = table(49)["players"][LEARNER]["fruits"]
     assert sum(fruits.values()) == 6
-    assert said(13).startswith("Six fruits, five places")
+    assert said(13).startswith("Six fruits, room for five")
 
 
 def test_the_learner_starts_round_2() -> None:
