@@ -6,6 +6,9 @@ A move is shown when its line is in the log: all parts of the board change toget
 until the first frame after that was drawn by the page: its style, layout and painting, but not what becomes of it on
 the way to a screen. The server's share is the time until the page hears of the move, the browser's share is the rest.
 Between two moves everything that happened is shown, and there is a pause, for nobody clicks sooner.
+
+Then the rules: from the key ? until the drawer is drawn with the paragraph that was asked for, the first time on a page
+(its script, style and section are fetched then), in a section that was not open before, and in one that was.
 """
 
 from __future__ import annotations
@@ -57,6 +60,40 @@ WATCH = """() => {
         });
     };
 }"""
+
+
+LOOK_UP = """async (rule) => {
+    const drawer = document.getElementById("drawer");
+    const begun = performance.now();
+    if (rule) {
+        const link = Object.assign(document.createElement("a"), { className: "rule", href: "#" });
+        link.dataset.rule = rule;
+        document.getElementById("main").append(link);
+        link.click();
+        link.remove();
+    } else {
+        document.getElementById("main").dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+    }
+    const shown = () => !drawer.hidden && drawer.querySelector(rule ? `.lit[id$="${rule}"]` : ".lit");
+    while (!shown()) await new Promise((next) => requestAnimationFrame(next));
+    await new Promise((done) => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = done;
+        requestAnimationFrame(() => channel.port2.postMessage(null));
+    });
+    return performance.now() - begun;
+}"""
+LOOK_UPS = 20
+
+
+class LookUps(NamedTuple):
+    """From asking for a rule to the drawer that shows it, in milliseconds."""
+
+    first: list[float]
+    """On a new page."""
+    new: list[float]
+    """In a section that was not shown before."""
+    again: list[float]
 
 
 class Delays(NamedTuple):
@@ -114,6 +151,29 @@ def _move(mover: Page, looker: Page, chance: Random) -> float:
     return clicked
 
 
+def measure_rules(address: str, game: str) -> LookUps:
+    """How long the drawer takes, at tables that have just been opened."""
+    found = LookUps([], [], [])
+    section = "M9.1" if game == "mangrovia" else "T8.1"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        page = browser.new_context(base_url=address).new_page()
+        open_table(page, game, ["me", "hotseat"])
+        table = page.url
+        for _ in range(LOOK_UPS):
+            page.goto(table)
+            page.wait_for_function("() => document.querySelector('#bar [data-asked]')")
+            page.wait_for_timeout(PAUSE)
+            found.first.append(page.evaluate(LOOK_UP, None))
+            found.new.append(page.evaluate(LOOK_UP, section))
+            page.keyboard.press("Escape")
+            page.wait_for_timeout(PAUSE)
+            found.again.append(page.evaluate(LOOK_UP, None))
+            page.keyboard.press("Escape")
+        browser.close()
+    return found
+
+
 def main() -> None:
     moves = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     with tempfile.TemporaryDirectory() as folder:
@@ -135,18 +195,22 @@ def main() -> None:
             assert found
             try:
                 for game in ("mangrovia", "tropicalia"):
-                    _report(game, measure(found.group(), game, moves))
+                    _report(game, "moves", NAMES, measure(found.group(), game, moves))
+                    _report(game, "times", LOOKED_UP, measure_rules(found.group(), game))
             finally:
                 server.terminate()
     print(f"load of the machine at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
-def _report(game: str, delays: Delays) -> None:
-    names = ("own tab", "other tab", "own tab, server's share", "own tab, browser's share")
-    for name, told in zip(names, delays, strict=True):
+NAMES = ("own tab", "other tab", "own tab, server's share", "own tab, browser's share")
+LOOKED_UP = ("rules on a new page", "rules, a new section", "rules, again")
+
+
+def _report(game: str, what: str, names: tuple[str, ...], figures: tuple[list[float], ...]) -> None:
+    for name, told in zip(names, figures, strict=True):
         cuts = statistics.quantiles(told, n=20)
         print(
-            f"{game}, {name}: {len(told)} moves, median {statistics.median(told):.0f} ms,"
+            f"{game}, {name}: {len(told)} {what}, median {statistics.median(told):.0f} ms,"
             f" 95 % within {cuts[18]:.0f} ms, all within {max(told):.0f} ms",
             flush=True,
         )

@@ -38,11 +38,11 @@ class Clock:
         return self.now
 
 
-async def live(ageing: Ageing, clock: Clock, seconds: float) -> None:
+async def live(ageing: Ageing, clock: Clock, seconds: float, every: float = TICK) -> None:
     """Lets a server run for so long, as it does: it counts every so often."""
     until = clock.now + seconds
     while clock.now < until:
-        clock.now = min(clock.now + TICK, until)
+        clock.now = min(clock.now + every, until)
         await ageing.tick()
 
 

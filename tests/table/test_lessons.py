@@ -20,7 +20,7 @@ from bohio.locale import texts
 from bohio.table.store.base import Store
 from bohio.table.store.rows import Damaged
 from bohio.table.tables import create
-from bohio.table.tables.ageing import DAY, LESSON_DAYS, Ageing
+from bohio.table.tables.ageing import DAY, HOUR, LESSON_DAYS, Ageing
 from bohio.table.tables.credentials import new_browser
 from bohio.table.tables.head import check_head, head_of
 from bohio.table.tables.registry import Registry
@@ -258,9 +258,9 @@ def test_lessons_expire_everywhere_and_are_not_counted(make_store: MakeStore) ->
         assert sum((await store.counts()).values()) == 1
         clock = Clock()
         ageing = Ageing(registry, None, clock)
-        await live(ageing, clock, (LESSON_DAYS - 1) * DAY)
+        await live(ageing, clock, (LESSON_DAYS - 1) * DAY, every=HOUR)
         assert (await store.table(lesson.id)).id == lesson.id
-        await live(ageing, clock, 2 * DAY)
+        await live(ageing, clock, 2 * DAY, every=HOUR)
         assert (await store.table(other.id)).id == other.id
         assert [row.id for row in await store.mine(lesson.host or "")] == []
 
