@@ -33,8 +33,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that run whole suites by themselves come first: nobody waits for them at the end."""
-    items.sort(key=lambda item: "third_game" not in item.path.parts)
+    """Those that take longest come first, whole suites and whole games: nobody waits for them at the end."""
+    items.sort(key=lambda item: "third_game" not in item.path.parts and item.path.stem != "test_whole_games")
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bohio.arena.ladder import Rung
     from bohio.arena.play import Outcome
     from bohio.arena.run import Runner
+    from bohio.arena.sprt import Sprt
     from bohio.arena.tally import Row
     from bohio.core.game import ContentFile
 
@@ -153,8 +154,17 @@ def _arena(given: argparse.Namespace) -> int:
     abandoned = sum(outcome.abandoned for outcome in played)
     noted = notes(names, pairing.table())
     if given.json:
-        print(json.dumps({"bots": [_row_json(row) for row in table], "abandoned": abandoned} | noted))
+        print(json.dumps({"bots": [row_json(row) for row in table], "abandoned": abandoned} | noted))
         return 0
+    print_rows(table)
+    if abandoned:
+        print(f"{abandoned} of {given.games} games had no end and were abandoned")
+    print_notes(noted)
+    return 0
+
+
+def print_rows(table: Sequence[Row]) -> None:
+    """The table of results."""
     width = _width(row.name for row in table)
     print(f"{'bot':<{width}}{'games':>7}{'wins':>9}{'95 % interval':>18}{'mean score':>12}{'ms/decision':>13}")
     for row in table:
@@ -163,13 +173,9 @@ def _arena(given: argparse.Namespace) -> int:
             f"{row.name:<{width}}{row.games:>7}{row.win_share:>8.1%} {low:>8.1%} – {high:>6.1%}"
             f"{row.mean_score:>12.1f}{row.ms_per_decision:>13.3f}"
         )
-    if abandoned:
-        print(f"{abandoned} of {given.games} games had no end and were abandoned")
-    print_notes(noted)
-    return 0
 
 
-def _row_json(row: Row) -> Json:
+def row_json(row: Row) -> Json:
     from bohio.bots.program import is_program
 
     told: Json = {
@@ -282,11 +288,20 @@ def _sprt(given: argparse.Namespace) -> int:
     if given.json:
         print(json.dumps(told | noted))
         return 0
-    print(f"{test.verdict}: {given.bot} against {given.against}, {given.seats} seats")
-    print(f"{told['games']} games of {test.deals} deals, {share:.1%} won ({interval[0]:.1%} – {interval[1]:.1%})")
-    print(f"log likelihood ratio {test.llr:.2f}, bounds {low:.2f} and {high:.2f}")
+    print_test(test, given.bot, given.against, tried.played)
     print_notes(noted)
     return 0
+
+
+def print_test(test: Sprt, bot: str, against: str, played: Sequence[Outcome]) -> None:
+    """How a sequential test ended."""
+    from bohio.arena.tally import share_of
+
+    share, interval = share_of([0], test.seats, played)
+    low, high = test.bounds
+    print(f"{test.verdict}: {bot} against {against}, {test.seats} seats")
+    print(f"{len(played)} games of {test.deals} deals, {share:.1%} won ({interval[0]:.1%} – {interval[1]:.1%})")
+    print(f"log likelihood ratio {test.llr:.2f}, bounds {low:.2f} and {high:.2f}")
 
 
 # The list of bots
