@@ -177,15 +177,27 @@ function cut() {
   pins.replaceChildren(...rings, ...signs);
 }
 
-/** On a narrow screen the first lit place of the board comes into sight before the veil is cut. */
-function bringIntoSight() {
-  const first = lit().find((one) => board.contains(one));
-  if (!first || !narrow.matches) return;
-  const rect = first.getBoundingClientRect();
+/** What of a narrow window nothing lies over: not the coach, nor the buttons above it. */
+function free() {
   const top = /** @type {HTMLElement} */ (document.getElementById("players")).getBoundingClientRect().bottom;
   const bottom = section.getBoundingClientRect().top;
-  if (rect.top >= top && rect.bottom <= bottom) return;
-  scrollBy({ top: rect.top - top - Math.max(16, (bottom - top - rect.height) / 3), behavior: still.matches ? "instant" : "smooth" });
+  const buttons = document.querySelector("#bar .actions")?.getBoundingClientRect();
+  return { top, bottom: buttons?.height ? Math.min(bottom, buttons.top) : bottom };
+}
+
+/** On a narrow screen the first lit places of the board, as many as there is room for, come into sight before the veil is cut. */
+function bringIntoSight() {
+  if (!narrow.matches) return;
+  const { top, bottom } = free();
+  let [from, to] = [Infinity, -Infinity];
+  for (const one of lit().filter((one) => board.contains(one))) {
+    const rect = one.getBoundingClientRect();
+    const both = [Math.min(from, rect.top), Math.max(to, rect.bottom)];
+    if (to > from && both[1] - both[0] > bottom - top) break;
+    [from, to] = both;
+  }
+  if (to <= from || (from >= top && to <= bottom)) return;
+  scrollBy({ top: from - top - Math.max(16, (bottom - top - to + from) / 3), behavior: still.matches ? "instant" : "smooth" });
 }
 
 // The keyboard
