@@ -152,7 +152,7 @@ def test_a_full_log_lets_the_game_be_played_to_its_end(pages_room: Room, monkeyp
     said = {"seat": 0, "phrase": "hello"}
     full = host.ask("POST", f"/table/{table}/phrase", json=said, headers={"accept-language": "it"})
     assert (full.status_code, full.json()["error"]) == (409, "log_full")
-    assert full.json()["text"].startswith("La tua parte del registro di questo tavolo è esaurita.")
+    assert full.json()["text"].startswith("Hai esaurito il tuo spazio nella cronaca di questo tavolo.")
     assert host.post(f"/table/{table}/ask", seat=0, kind="abandon").status_code == 409
     assert host.post(f"/table/{table}/curtain", seat=1 - to_move).json().get("error") == "log_full"
     chance = random.Random(3)
