@@ -21,14 +21,12 @@ from bohio.table.tables.choices import choices_of
 from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
 from bohio.table.tables.head import Head, LessonBegun, game_of
-from bohio.table.tables.levels import check_level, usual_level
+from bohio.table.tables.levels import GENTLE, check_level, usual_level
 from bohio.table.tables.players import Player
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
 
 LONGEST_TIMER = 7 * 24 * 3600
-GENTLEST = "novice"
-"""The level of bots in the free part of a lesson: weak, but it plays a sensible game."""
 UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters except tabs and line ends, and lone surrogates: no honest text contains them."""
 
@@ -107,7 +105,7 @@ def lesson(game: str, chapter: int, host: str, name: str, at: float) -> NewTable
     if told is None or not 1 <= chapter <= len(told.chapters):
         raise BadOption(f"{game} has no such lesson")
     record = told.record
-    plan = [human(name), *(bot(GENTLEST) for _ in range(record["seats"] - 1))]
+    plan = [human(name), *(bot(GENTLE) for _ in range(record["seats"] - 1))]
     head = new_head(game, plan, record["options"], None, None)
     return new_table(replace(head, lesson=LessonBegun(told.name, chapter)), host, [LEARNER], False, at)
 

@@ -11,7 +11,7 @@ from bohio.core.reasons import BadOption
 
 USUAL = "greedy"
 GENTLE = "novice"
-"""The bot for somebody who is new to a game: where it plays there are tips."""
+"""The bot for somebody who is new to a game, also after a lesson: weak but sensible. Where it plays there are tips."""
 LARGEST = {"ms": 5000, "it": 500}
 """The largest budgets at a table, because all tables share the workers."""
 
