@@ -9,7 +9,7 @@ from textwrap import wrap
 from bohio.locale import Texts
 from bohio.locale.rules import Aside, Block, Line, Listing, Paragraph, Picture, Rules, Section, Table, Text
 
-NARROWEST = 20
+NARROWEST = 16
 """Columns of a table's column; narrower ones are no help."""
 BETWEEN = "  "
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bohio.cli import PLAIN_WIDTH
 from bohio.games import built_in
 from bohio.locale import LANGUAGES, texts
 from bohio.locale.plain_rules import plain_rules
@@ -191,6 +192,20 @@ def test_a_terminal_is_never_too_narrow(width: int, language: str) -> None:
         heads |= {paragraph.title for section in rules.sections for paragraph in section.paragraphs}
         lines = [line for line in told.splitlines() if not any(head in line for head in heads) and set(line) != {"-"}]
         assert max(map(len, lines)) <= width
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_usual_width_every_table_keeps_its_columns(language: str) -> None:
+    for manifest in built_in().values():
+        rules = rules_of(manifest, language)
+        assert rules is not None
+        told = plain_rules(texts(language, manifest), rules, PLAIN_WIDTH)
+        assert told is not None
+        blocks = [block for section in rules.sections for _, part in section.parts() for block in part]
+        heads = [block.head for block in blocks if isinstance(block, Table)]
+        firsts = {"".join(one.words for one in head[0] if isinstance(one, Span)) for head in heads}
+        assert len(firsts) > 2
+        assert [first for first in firsts if f"- {first}: " in told] == []
 
 
 def test_a_wide_table_wraps_its_cells_or_becomes_a_list() -> None:
