@@ -172,6 +172,20 @@ def wait_for_turn(page: Page) -> bool:
     return not table_state(page)["over"]
 
 
+def choose_first(page: Page) -> None:
+    """Plays the first option as soon as the viewer is asked, unless the game is over. It waits and clicks in one go,
+    because what is asked may be replaced at any moment in between."""
+    page.wait_for_function(
+        """() => {
+            const option = document.querySelector("#options .option");
+            if (document.querySelector("main.sent") || (!option && !document.querySelector("#end table"))) return false;
+            option?.click();
+            return true;
+        }""",
+        timeout=60_000,
+    )
+
+
 def wait_for_change(page: Page, lines: int) -> None:
     """Waits until the log has grown, or shrunk, and with it the whole page."""
     page.wait_for_function(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, open_menu, table_state, wait_for_turn
+from tests.browser.conftest import Open, choose_first, open_menu, table_state, wait_for_turn
 from tests.browser.test_player import WATCH, captions, run
 from tests.browser.test_together import in_step, invitation, open_table, play_once, sit_down, to_move
 
@@ -108,7 +108,7 @@ def play_until_the_bot_has(page: Page) -> None:
     """Plays until the bot has done something too, and all of it was told."""
     for _ in range(10):
         lines = table_state(page)["lines"]
-        page.evaluate("document.querySelector('#options .option').click()")
+        choose_first(page)
         for _ in range(600):
             run(page, 0.05)
             if table_state(page)["lines"] > lines and rests(page):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, open_menu, wait_for_turn
+from tests.browser.conftest import Open, choose_first, open_menu, wait_for_turn
 from tests.browser.test_player import FIRST, captions, many, moments, noted, run, table, tell
 from tests.browser.test_together import open_table
 
@@ -26,7 +26,7 @@ def asked_table(open_page: Open, game: str, width: int = 1440, **more: object) -
     open_table(page, game, ["me", "bot:random"])
     for _ in range(2):
         assert wait_for_turn(page)
-        page.evaluate("document.querySelector('#options .option').click()")
+        choose_first(page)
     assert wait_for_turn(page)
     expect(page.locator("main.playing")).to_have_count(0)
     return page

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from bohio.core.reasons import Json
-from tests.browser.conftest import LANGUAGES, Open, table_state, wait_for_turn
+from tests.browser.conftest import LANGUAGES, Open, choose_first, table_state, wait_for_turn
 from tests.play import random_match
 
 GAMES = ("mangrovia", "tropicalia")
@@ -53,7 +53,7 @@ def play_to_the_end(page: Page) -> None:
         if not wait_for_turn(page):
             return
         sequence = page.get_attribute("#main", "data-sequence")
-        page.evaluate("document.querySelector('#options .option').click()")
+        choose_first(page)
         page.wait_for_function(
             """(before) => document.querySelector("#end table") || document.querySelector("main.sent")
                 || document.getElementById("main").dataset.sequence !== before

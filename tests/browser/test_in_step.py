@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from bohio.library import found
-from tests.browser.conftest import Open, open_menu, table_state, wait_for_change, wait_for_turn
+from tests.browser.conftest import Open, choose_first, open_menu, table_state, wait_for_change, wait_for_turn
 from tests.browser.test_together import in_step, invitation, open_table, play_once, sit_down, to_move
 
 SHOWN = """() => {
@@ -117,7 +117,7 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_when_one_moves(open_page:
     page.wait_for_timeout(500)
     dead.extend(lines)
     before = table_state(page)["lines"]
-    page.evaluate("document.querySelector('#options .option').click()")
+    choose_first(page)
     wait_for_change(page, before)
     assert len(lines) > len(dead)
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import bohio
 from bohio.library import found
-from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
+from tests.browser.conftest import Open, choose_first, table_state, wait_for_change, wait_for_turn
 from tests.browser.test_together import open_table, play_once
 
 
@@ -192,7 +192,7 @@ def test_play_goes_on_from_a_moment_at_a_table_of_ones_own(open_page: Open, reco
     page.wait_for_url(lambda url: url != first and "at=" not in url)
     assert wait_for_turn(page)
     lines = table_state(page)["lines"]
-    page.evaluate("document.querySelector('#options .option').click()")
+    choose_first(page)
     wait_for_change(page, lines)
 
 
@@ -217,7 +217,7 @@ def test_play_goes_on_from_a_moment_of_ones_own_game_under_way(game: str, open_p
     assert page.locator("#hand").inner_text() == hand
     lines = table_state(page)["lines"]
     assert lines == moment
-    page.evaluate("document.querySelector('#options .option').click()")
+    choose_first(page)
     wait_for_change(page, lines)
     page.locator(".notices a").click()
     page.wait_for_url(table)

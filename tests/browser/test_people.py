@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from bohio.table.tables.attendance import AWAY
 from bohio.table.web.app import drawing_pages
-from tests.browser.conftest import Open, open_menu, table_state, wait_for_change
+from tests.browser.conftest import Open, choose_first, open_menu, table_state, wait_for_change
 from tests.browser.test_shared_screen import CURTAIN, HAND_OVER, ready
 from tests.browser.test_together import invitation, open_table, sit_down
 from tests.table.room import Room, room
@@ -139,7 +139,7 @@ def test_lines_about_seats_are_no_moments_of_the_game(players: Players) -> None:
     expect(host.locator("#log .happened:not(.fate)")).to_have_count(1)
     assert host.locator("#log .happened a").count() == 0
     mover = host if table_state(host)["options"] else guest
-    mover.evaluate("document.querySelector('#options .option').click()")
+    choose_first(mover)
     wait_for_change(host, 0)
     open_menu(guest)
     guest.locator("#talk summary").last.click()
@@ -182,7 +182,7 @@ def test_on_a_shared_screen_a_note_is_its_writers_alone(open_page: Open) -> None
         note.fill(written[seat])  # not stored yet when the turn goes on
         lines = table_state(page)["lines"]
         with page.expect_response("**/note") as stored:
-            page.evaluate("document.querySelector('#options .option').click()")
+            choose_first(page)
         sent = stored.value.request.post_data_json
         assert sent is not None
         assert (sent["seat"], sent["text"]) == (int(seat), written[seat])
@@ -195,7 +195,7 @@ def test_on_a_shared_screen_a_note_is_its_writers_alone(open_page: Open) -> None
                 expect(hand_over).to_have_count(0)
             else:
                 lines = table_state(page)["lines"]
-                page.evaluate("document.querySelector('#options .option').click()")
+                choose_first(page)
                 wait_for_change(page, lines)
             ready(page)
     assert len(written) == 2

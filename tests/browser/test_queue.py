@@ -7,7 +7,7 @@ import itertools
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, table_state, wait_for_change, wait_for_turn
+from tests.browser.conftest import Open, choose_first, table_state, wait_for_change, wait_for_turn
 from tests.browser.proxy import Line
 from tests.browser.test_in_step import as_loaded
 from tests.browser.test_together import open_table
@@ -21,7 +21,7 @@ def until_asked_while_playing(page: Page) -> None:
     for _ in range(40):
         assert wait_for_turn(page)
         page.keyboard.press("Escape")
-        page.evaluate("document.querySelector('#options .option').click()")
+        choose_first(page)
         try:
             page.wait_for_function(PLAYING_AND_ASKED, timeout=2_000)
         except Exception:  # nobody moved in between
@@ -87,7 +87,7 @@ def test_two_tabs_of_one_player_show_the_same(open_page: Open) -> None:
         assert wait_for_turn(page)
         page.keyboard.press("Escape")
         lines = table_state(page)["lines"]
-        page.evaluate("document.querySelector('#options .option').click()")
+        choose_first(page)
         wait_for_change(page, lines)
         wait_for_change(other, lines)
     for tab in (page, other):
@@ -106,7 +106,7 @@ def test_what_is_taken_back_flies_back(open_page: Open) -> None:
     else:
         pytest.fail("the friend always begins")
     lines = table_state(page)["lines"]
-    page.evaluate("document.querySelector('#options .option').click()")
+    choose_first(page)
     wait_for_change(page, lines)
     expect(page.locator("[data-piece^='bowl:']")).to_have_count(1)
     page.wait_for_timeout(1_500)

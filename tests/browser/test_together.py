@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, open_menu, table_state, wait_for_change, wait_for_turn
+from tests.browser.conftest import Open, choose_first, open_menu, table_state, wait_for_change, wait_for_turn
 from tests.browser.proxy import Line
 
 
@@ -46,7 +46,7 @@ def play_once(page: Page) -> None:
     """The first option of the list."""
     assert wait_for_turn(page)
     lines = table_state(page)["lines"]
-    page.evaluate("document.querySelector('#options .option').click()")
+    choose_first(page)
     wait_for_change(page, lines)
 
 
@@ -105,7 +105,7 @@ def test_a_move_made_while_the_line_is_down_arrives_once(open_page: Open, addres
         assert wait_for_turn(guest)
         before = table_state(guest)["lines"]
         line.cut()
-        guest.evaluate("document.querySelector('#options .option').click()")
+        choose_first(guest)
         guest.wait_for_timeout(500)
         line.mend()
         wait_for_change(guest, before)
