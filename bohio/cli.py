@@ -12,6 +12,7 @@ from shutil import get_terminal_size
 from typing import Any
 
 from bohio import __version__
+from bohio.arena.calibrate_command import calibrate_command
 from bohio.arena.cli import arena_command, bots_command, ladder_command, sprt_command
 from bohio.bots.cli import train_command
 from bohio.core.content import shown
@@ -45,8 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _words(arguments: Sequence[str]) -> list[str]:
-    """The words of the command line; `arena ladder` and `arena sprt` are commands of their own."""
-    if tuple(arguments[:2]) in (("arena", "ladder"), ("arena", "sprt")):
+    """The words of the command line; `arena ladder` and its like are commands of their own."""
+    if tuple(arguments[:2]) in (("arena", "calibrate"), ("arena", "ladder"), ("arena", "sprt")):
         return [" ".join(arguments[:2]), *arguments[2:]]
     return list(arguments)
 
@@ -63,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     arena_command(commands.add_parser("arena", help="let bots play each other"))
     ladder_command(commands.add_parser("arena ladder", help="rate bots at mixed tables"))
     sprt_command(commands.add_parser("arena sprt", help="play until it is clear which of two bots is stronger"))
+    calibrate_command(commands.add_parser("arena calibrate", help="find and measure the levels of a game"))
     bots_command(commands.add_parser("bots", help="list the bots and their measured strength"))
     train_command(commands.add_parser("train", help="train a network for the champion"))
     bench = commands.add_parser("bench", help="measure the engines")

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from bohio.arena.tally import Row
     from bohio.core.game import ContentFile
 
-BOTS_HELP = "levels (greedy, expert@500ms, expert@200it), or programs: exec:COMMAND, exec@500ms:COMMAND"
+BOTS_HELP = (
+    "levels (level-1 to level-10), kinds (greedy, expert@500ms, expert@200it), or programs: exec:COMMAND, "
+    "exec@500ms:COMMAND"
+)
 
 
 def _common(parser: argparse.ArgumentParser) -> None:
@@ -337,6 +340,21 @@ def measured() -> list[Json]:
     return sorted(matches, key=order)
 
 
+def level_shares() -> Json:
+    """For each game and number of players whose levels were measured, how often each wins against the one below."""
+    from bohio.bots.graded import shares_below
+    from bohio.library import found
+
+    shares: Json = {}
+    for name, manifest in found().items():
+        for seats in manifest.seats:
+            told = shares_below(manifest, seats)[1:]
+            if None not in told:
+                shares.setdefault(name, {})[str(seats)] = told
+    return shares
+
+
+LEVELS_TOLD = "Ten levels from the gentlest to the strongest; each errs a little less than the one below."
 MATCH_ROW = "{:<12}{:>6}  {:<40}{:>7}{:>9}{:>18}{:>13}"
 
 
@@ -351,14 +369,21 @@ def _match_row(one: Json) -> str:
 def _bots(given: argparse.Namespace) -> int:
     from bohio.bots import LEVELS
 
-    matches = measured()
+    matches, shares = measured(), level_shares()
     described = {name: (bot.__doc__ or "").splitlines()[0] for name, bot in LEVELS.items()}
     if given.json:
-        print(json.dumps({"bots": [{"name": n, "description": d} for n, d in described.items()], "measured": matches}))
+        bots = [{"name": name, "description": told} for name, told in described.items()]
+        print(json.dumps({"bots": bots, "levels": shares, "measured": matches}))
         return 0
+    print(f"{'level-N':<12}{LEVELS_TOLD}")
     for name, description in described.items():
         print(f"{name:<12}{description}")
     print(f"{'exec:…':<12}A program in any language: exec:COMMAND.")
+    if shares:
+        print("\nHow often each level wins against the one below on all other seats, from level-2 to level-10:")
+    for game, tables in shares.items():
+        for seats, told in tables.items():
+            print(f"{game:<12}{seats:>6}  {'  '.join(f'{share:>6.1%}' for share in told)}")
     if not matches:
         return 0
     print()

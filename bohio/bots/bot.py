@@ -48,6 +48,8 @@ class Bot(ABC):
 
     usual_budget: ClassVar[Budget | None] = None
     """The budget unless a name says otherwise; None for bots that answer at once."""
+    most_seconds: float | None = None
+    """A decision takes no longer, whatever the budget; None where only the budget counts."""
     faults: int = 0
     """How many decisions another bot had to make in its place."""
     complaint: str = ""

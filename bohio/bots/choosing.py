@@ -42,6 +42,18 @@ class Chooser(Generic[S]):
             weights.append(lead(self.value.points(after), seat))
         return weights
 
+    def appraise(self, world: S, seat: i64, options: list[int], fate: QuickFate) -> tuple[list[float], list[float]]:
+        """For each option how far the seat would be ahead after it: in the end, and if the game ended then."""
+        coming: list[float] = []
+        now: list[float] = []
+        engine = self.engine
+        for option in options:
+            after = cast("S", world.copy())
+            engine.apply(after, option, fate)
+            coming.append(lead(self.value.points(after), seat))
+            now.append(lead([float(total) for total in engine.totals(after)], seat))
+        return coming, now
+
     def best(self, world: S, seat: i64, options: list[int], fate: QuickFate) -> int:
         """The best option, the first of several that are as good."""
         options = considered(options)

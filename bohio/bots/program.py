@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bohio.bots.bot import Bot, Budget, Look
-from bohio.bots.levels import GreedyBot
+from bohio.bots.kinds import GreedyBot
 from bohio.bots.process import Child, Failed
 from bohio.core.content import shown
 from bohio.core.engine import State

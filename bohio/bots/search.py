@@ -7,7 +7,7 @@ each look after themselves (max^n): a node keeps every seat's share of the wins.
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Generic, cast
+from typing import Final, Generic, cast
 
 from mypy_extensions import i64
 
@@ -17,6 +17,12 @@ from bohio.core.fate import QuickFate
 from bohio.core.memory import Memory
 from bohio.core.valuing import Value, shares
 
+MARGIN: Final = 0.1
+"""How much of the value of an end is by how far it is won or lost; the rest is the win itself."""
+SURE: Final = 0.98
+"""From this share on a win is sure; as little below 1 as a loss is above 0."""
+AS_GOOD: Final = 0.005
+"""Options that differ by no more are as good as each other where the game is decided."""
 PLAYOUT_LIMIT = 4000
 """Decisions after which a playout is given up."""
 DEEPEST = 200
@@ -58,6 +64,7 @@ class Search(Generic[S]):
         temperature: float,
         sharpness: float,
         further: i64,
+        rebased: bool = False,
     ) -> None:
         self.engine: Engine[S] = engine
         self.value: Value[S] | None = value
@@ -72,6 +79,8 @@ class Search(Generic[S]):
         """How much the guesses decide what is looked at first."""
         self.further: i64 = further
         """How many more rounds or turns are played before a position is judged."""
+        self.rebased: bool = rebased
+        """Whether guesses are moved to where the judge's values are, before they count as a visit."""
         self.seats: int = engine.seats
         self.root: Node = Node(engine.seats)
 
@@ -110,6 +119,21 @@ class Search(Generic[S]):
                     best = option
         return best
 
+    def equals(self, seat: i64, options: list[int]) -> list[int]:
+        """Where the game is decided, the options that are as good for the seat as the one looked at most; else none."""
+        chosen = self.root.children.get(self.best(options))
+        if chosen is None:
+            return []
+        best = chosen.share(seat)
+        if 1.0 - SURE < best < SURE:
+            return []
+        found: list[int] = []
+        for option in options:
+            child = self.root.children.get(option)
+            if child is not None and child.visits > 0.0 and child.share(seat) >= best - AS_GOOD:
+                found.append(option)
+        return found
+
     def _iterate(self, world: S) -> None:
         engine = self.engine
         node = self.root
@@ -119,7 +143,7 @@ class Search(Generic[S]):
         while True:
             seat = world.seat
             if seat == OVER:
-                result = self._won(world)
+                result = self._ended(world)
                 break
             options = considered(engine.options(world))
             if seat == NATURE or (len(options) == 1 and depth > 0):
@@ -147,9 +171,9 @@ class Search(Generic[S]):
         judge = self.judge
         if chooser is None or judge is None:
             self.engine.playout(world, self.fate, PLAYOUT_LIMIT)
-            return self._won(world)
+            return self._ended(world)
         self._play_on(world, chooser)
-        return self._won(world) if world.seat == OVER else shares(judge.points(world), self.temperature)
+        return self._ended(world) if world.seat == OVER else shares(judge.points(world), self.temperature)
 
     def _play_on(self, world: S, chooser: Chooser[S]) -> None:
         """Everybody plays on greedily until what was chosen has had its effect, and further."""
@@ -166,12 +190,15 @@ class Search(Generic[S]):
                 option = chooser.best(world, world.seat, options, self.fate)
             engine.apply(world, option, self.fate)
 
-    def _won(self, world: S) -> list[float]:
-        won = [0.0] * self.seats
+    def _ended(self, world: S) -> list[float]:
+        """What an end is worth to each seat: the win, and a little of it for the margin, so that nobody throws points
+        away once the win is decided."""
+        totals = [float(total) for total in self.engine.totals(world)]
+        worth = [MARGIN * share for share in shares(totals, self.temperature)]
         winners = self.engine.winners(world)
         for seat in winners:
-            won[seat] = 1.0 / len(winners)
-        return won
+            worth[seat] += (1.0 - MARGIN) / len(winners)
+        return worth
 
     def _expand(self, node: Node, world: S, seat: i64, options: list[int]) -> bool:
         """Makes children for the options that were not seen here before; true where the node had none at all."""
@@ -191,7 +218,7 @@ class Search(Generic[S]):
             after = cast("S", world.copy())
             self.engine.apply(after, option, self.fate)
             if after.seat == OVER:
-                child.guess = self._won(after)
+                child.guess = self._ended(after)
             else:
                 child.guess = shares(value.points(after), self.temperature)
             children[option] = child
@@ -214,6 +241,17 @@ class Search(Generic[S]):
         for option in options:
             node.children[option].prior /= total
 
+    def _shift(self, node: Node, seat: i64, options: list[int]) -> float:
+        """How far the judge's values of what was tried are above the guesses, on average over the visits."""
+        visits = 0.0
+        difference = 0.0
+        for option in options:
+            child = node.children[option]
+            if child.visits > 0.0:
+                visits += child.visits
+                difference += child.total[seat] - child.visits * child.guess[seat]
+        return difference / visits if visits > 0.0 else 0.0
+
     def _select(self, node: Node, seat: i64, options: list[int]) -> int:
         """The option with the best of share and curiosity for the seat that decides."""
         children = node.children
@@ -222,10 +260,11 @@ class Search(Generic[S]):
         best = options[0]
         most = -1e9
         guessing = self.value is not None
+        shift = self._shift(node, seat, options) if guessing and self.rebased else 0.0
         for option in options:
             child = children[option]
             if guessing:
-                merit = child.share(seat) + self.exploration * child.prior * root / (1.0 + child.visits)
+                merit = child.share(seat) + (shift + self.exploration * child.prior * root) / (1.0 + child.visits)
             elif child.visits == 0.0:
                 tie: int = self.fate.below(1000)
                 merit = 1e6 + tie

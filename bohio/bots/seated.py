@@ -27,8 +27,18 @@ class SeatedBot:
     as its seat saw them lead to the same choices.
     """
 
-    def __init__(self, name: str, match: Match[Any], seat: int, seed: int, *, programs: bool = False) -> None:
-        """Raises BohioError where there is no such bot or seat. Programs are run only where `programs` says so."""
+    def __init__(
+        self,
+        name: str,
+        match: Match[Any],
+        seat: int,
+        seed: int,
+        *,
+        programs: bool = False,
+        most_seconds: float | None = None,
+    ) -> None:
+        """Raises BohioError where there is no such bot or seat. Programs are run only where `programs` says so; with
+        `most_seconds` a bot that searches breaks off then, whatever its budget."""
         if not isinstance(name, str):
             raise BadOption(f"a bot has a name like 'greedy' or 'expert@200it', not {shown(name)}")
         if type(seed) is not int:
@@ -42,6 +52,7 @@ class SeatedBot:
         self.seconds = 0.0
         """How long the bot has thought about its decisions."""
         self._programs = programs
+        self._most_seconds = most_seconds
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -53,6 +64,7 @@ class SeatedBot:
             self.bot = ProgramBot(game, self.seat, self.seed, view, parse_program(self.name))
         else:
             self.bot = make(self.name, game, self.seat, self.seed, view)
+        self.bot.most_seconds = self._most_seconds
         self._seen = 0
         self._last: Event | None = None
 

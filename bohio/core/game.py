@@ -304,6 +304,10 @@ class Game(ABC, Generic[S]):
         """The round, from 1, and in words where in the game we are: "Round 8 · landing 9"."""
         return max(int(view.round), 1), None
 
+    def last_round(self, view: S) -> bool:
+        """Whether this is the last round, so that what brings no points now never will."""
+        return False
+
     def ask(self, view: S) -> Sentence:
         """What the seat that is to decide is asked, in one short line."""
         return Sentence(f"ask.{self.decision_kind(view)}")

@@ -26,6 +26,10 @@ class SearchSettings:
     """Rounds or turns that a search plays on before it judges, with more than two players."""
     own_seat_only: bool = False
     """Whether what was learned counts for the bot's own seat alone."""
+    sharpness: float = 40.0
+    """How much the guesses decide what is looked at first."""
+    rebased: bool = False
+    """Whether guesses are moved to where the judge's values are."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -46,7 +50,8 @@ class Manifest:
     content_keys: frozenset[str] = frozenset()
     """Keys of a content file that only this game has."""
     search: Mapping[str, SearchSettings] = field(default_factory=dict)
-    """For each level of bots that searches; a level that is missing has the usual settings."""
+    """For each level of bots that searches, or for a level and a number of players (`champion/2`); what is missing has
+    the usual settings."""
     secret_hands: bool = True
     """Whether a seat holds something that the others must not see. If not, a shared screen needs no curtain."""
     compiled: tuple[str, ...] = ()
@@ -59,6 +64,10 @@ class Manifest:
             raise ValueError(f"{self.usual_seats} is not a number of seats of {self.name}")
         if self.seats[0] < 1 or self.seats[-1] > MOST_SEATS:
             raise ValueError(f"{self.name} has more seats than the {MOST_SEATS} that a table can have")
+
+    def searching(self, level: str, seats: int) -> SearchSettings:
+        """How a level searches with so many players."""
+        return self.search.get(f"{level}/{seats}") or self.search.get(level, SearchSettings())
 
     def game(self) -> type[Game[Any]]:
         """The class that puts the game's face together: `GAME` in its module `game`."""

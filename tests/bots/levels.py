@@ -6,4 +6,9 @@ from bohio.bots import LEVELS
 
 FEW = 6
 """Iterations of bots that search."""
-NAMES = tuple(name if bot.usual_budget is None else f"{name}@{FEW}it" for name, bot in LEVELS.items())
+GENTLE = ("level-1", "level-5")
+THOUGHTFUL = f"graded:blur=0.5+sight=0.9+taste=0.4+thought=0.5+iterations={FEW}"
+"""A grade that thinks about every second decision."""
+QUICK = (*(name for name, bot in LEVELS.items() if bot.usual_budget is None), *GENTLE)
+SLOW = (*(f"{name}@{FEW}it" for name, bot in LEVELS.items() if bot.usual_budget is not None), THOUGHTFUL)
+NAMES = (*QUICK, *SLOW)

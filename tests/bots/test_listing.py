@@ -10,8 +10,10 @@ import pytest
 
 from bohio.arena import cli
 from bohio.bots import LEVELS
+from bohio.bots.graded import shares_below
 from bohio.cli import main
 from bohio.core.manifest import Manifest
+from bohio.library import found
 
 MATCH = {
     "game": "mangrovia",
@@ -32,9 +34,17 @@ def listed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_every_level_is_listed_with_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     lines = listed(capsys).splitlines()
-    assert [line.split()[0] for line in lines[: len(LEVELS)]] == list(LEVELS)
-    assert all(len(line.split()) > 3 for line in lines[: len(LEVELS)])
+    names = ["level-N", *LEVELS]
+    assert [line.split()[0] for line in lines[: len(names)]] == names
+    assert all(len(line.split()) > 3 for line in lines[: len(names)])
     assert [one["name"] for one in json.loads(listed(capsys, "--json"))["bots"]] == list(LEVELS)
+
+
+def test_levels_are_listed_with_how_often_they_win(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(listed(capsys, "--json"))["levels"]
+    assert told["tropicalia"]["2"] == shares_below(found()["tropicalia"], 2)[1:]
+    row = "  ".join(f"{share:>6.1%}" for share in told["tropicalia"]["2"])
+    assert f"tropicalia       2  {row}" in listed(capsys)
 
 
 @pytest.mark.parametrize("matches", [[], [MATCH]])

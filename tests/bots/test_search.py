@@ -10,7 +10,7 @@ import pytest
 
 from bohio.bots.bot import Budget
 from bohio.bots.choosing import Chooser
-from bohio.bots.levels import ExpertBot
+from bohio.bots.kinds import ExpertBot
 from bohio.bots.search import Search
 from bohio.bots.values import usual_value
 from bohio.core.engine import NATURE, State

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import WIDTHS, Open, wait_for_turn
+from tests.browser.test_together import choose_player
 
 SEATS = ("me", "bot:random", "bot:random", "none", "none")
 
@@ -19,7 +20,7 @@ def new_table(page: Page, game: str) -> None:
     page.fill("input[name=name0]", "Ana")
     for seat, choice in enumerate(SEATS):
         if page.locator(f"select[name=seat{seat}]").is_visible():
-            page.select_option(f"select[name=seat{seat}]", choice)
+            choose_player(page, seat, choice)
     page.locator("fieldset details.choices > summary").first.click()
 
 
@@ -85,7 +86,7 @@ def test_the_form_shows_the_colours_that_the_seats_will_have(open_page: Open) ->
     assert letters(page, "form") == "YOR"
     choose(page, "colour0", "red")
     assert letters(page, "form") == "ROY"
-    page.select_option("select[name=seat4]", "bot:random")
+    page.select_option("select[name=seat4]", "bot:level-1")
     assert letters(page, "form") == "ROYP"
     expect(page.locator("select[name='choose.colour3']")).to_be_hidden()
     choose(page, "first", "4")

@@ -115,10 +115,10 @@ def test_who_comes_back_keeps_the_seat_and_the_link_opens_nothing(players: Playe
 def test_a_bot_stands_in_for_somebody_who_is_away_until_they_are_back(players: Players) -> None:
     host, guest, table = one_away(players)
     host.locator("#players [data-do=stand-in]").click()
-    expect(host.locator("#log")).to_contain_text("Ben is away; the host has a bot (intermediate) take over")
+    expect(host.locator("#log")).to_contain_text("Ben is away; the host has a bot (4 · Regular) take over")
     guest.goto(table)
     expect(guest.locator("#log")).to_contain_text("Ben is here")
-    expect(host.locator("#players")).not_to_contain_text("bot, intermediate")
+    expect(host.locator("#players")).not_to_contain_text("bot, 4 · Regular")
 
 
 def test_a_seat_can_be_given_up(players: Players) -> None:

@@ -15,18 +15,18 @@ FORM = "form[data-wishes=mangrovia]"
 
 def test_play_now_remembers_players_level_and_variant(open_page: Open) -> None:
     page = open_page("/")
-    line = page.locator(f"{FORM} summary")
-    assert line.inner_text().split("\n") == ["4 players", "intermediate", "change"]
+    line = page.locator(f"{FORM} .wish > summary")
+    assert line.inner_text().split("\n") == ["4 players", "4 · Regular", "change"]
     line.click()
     page.select_option(f"{FORM} select[name=seats]", "3")
-    page.select_option(f"{FORM} select[name=level]", "random")
+    page.select_option(f"{FORM} select[name=level]", "level-9")
     page.select_option(f"{FORM} select[name='option.stone_tiles']", "gods")
     expect(line).to_contain_text("3 players")
     page.goto("/rules/mangrovia")
     page.goto("/")
     expect(line).to_contain_text("3 players")
-    expect(line).to_contain_text("random")
-    expect(page.locator("form[data-wishes=tropicalia] summary")).to_contain_text("4 players")
+    expect(line).to_contain_text("9 · Master")
+    expect(page.locator("form[data-wishes=tropicalia] .wish > summary")).to_contain_text("4 players")
     page.click(f"{FORM} button.main")
     page.wait_for_url("**/table/*")
     assert page.locator("#players li[data-goal]").count() == 3

@@ -13,7 +13,7 @@ from tests.browser.test_room import PHONES, PLACES, TABLET, resize
 from tests.browser.test_together import open_table, play_once
 
 GAMES = [name for name, manifest in found().items() if manifest.file("tips.py").is_file()]
-NOVICES = ["me", *["bot:novice"] * 3]
+GENTLE = ["me", "bot:level-1", "bot:level-2", "bot:novice"]
 SIZES = (*PHONES, TABLET, (1280, 720), (1440, 900), (1920, 1080))
 FITS = """() => {
     const tip = document.querySelector("#bar .advice"), box = tip.getBoundingClientRect();
@@ -41,7 +41,7 @@ def play_to_a_tip(page: Page) -> Locator:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tip_is_shown_and_read_out_and_can_be_hidden(game: str, open_page: Open) -> None:
     page = open_page("/")
-    open_table(page, game, NOVICES)
+    open_table(page, game, GENTLE)
     tip = play_to_a_tip(page)
     expect(tip).to_be_visible()
     said = tip.locator(".told").inner_text()
@@ -58,7 +58,7 @@ def test_a_tip_is_shown_and_read_out_and_can_be_hidden(game: str, open_page: Ope
 
 def test_no_more_tips_is_remembered_until_one_wants_them_again(open_page: Open) -> None:
     page = open_page("/")
-    open_table(page, GAMES[-1], NOVICES)
+    open_table(page, GAMES[-1], GENTLE)
     tip = play_to_a_tip(page)
     tip.locator("[data-do=no-tips]").click()
     expect(tip).to_be_hidden()
@@ -79,7 +79,7 @@ def test_no_more_tips_is_remembered_until_one_wants_them_again(open_page: Open) 
 def test_who_wants_no_pace_gets_no_tips(open_page: Open) -> None:
     page = open_page("/")
     page.evaluate("localStorage.setItem('speed', 'off')")
-    open_table(page, GAMES[0], NOVICES)
+    open_table(page, GAMES[0], GENTLE)
     expect(play_to_a_tip(page)).to_be_hidden()
 
 
@@ -90,7 +90,7 @@ def test_a_tip_fits_at_every_size_and_in_the_bar_gives_way_to_a_preview(
     game: str, scheme: str, open_page: Open, axe: Callable[[Page], list[tuple[str, list[str]]]]
 ) -> None:
     page = open_page("/", color_scheme=scheme, bypass_csp=True)
-    open_table(page, game, NOVICES)
+    open_table(page, game, GENTLE)
     tip = play_to_a_tip(page)
     for size in SIZES:
         resize(page, size)
@@ -105,16 +105,18 @@ def test_a_tip_fits_at_every_size_and_in_the_bar_gives_way_to_a_preview(
     expect(tip).to_be_visible()
 
 
-def test_only_a_table_with_novices_says_with_tips(open_page: Open) -> None:
+def test_only_a_table_with_gentle_bots_says_with_tips(open_page: Open) -> None:
     page = open_page("/")
     form = page.locator(f"form[data-wishes={GAMES[0]}]")
-    expect(form.locator("summary [data-wish=tips]")).to_be_hidden()
-    form.locator("summary").click()
+    line = form.locator(".wish > summary")
+    expect(line.locator("[data-wish=tips]")).to_be_hidden()
+    line.click()
     expect(form.locator("select[name=tips]")).to_be_hidden()
-    form.locator("select[name=level]").select_option("novice")
-    expect(form.locator("summary")).to_contain_text("with tips")
+    for level in ("level-1", "level-2"):
+        form.locator("select[name=level]").select_option(level)
+        expect(line).to_contain_text("with tips")
     form.locator("select[name=tips]").select_option("off")
-    expect(form.locator("summary")).to_contain_text("without tips")
+    expect(line).to_contain_text("without tips")
     form.locator("button.main").click()
     page.wait_for_url("**/table/*")
     for _ in range(6):

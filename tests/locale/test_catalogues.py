@@ -155,10 +155,17 @@ def test_french_zero_is_singular() -> None:
     assert words_of("fr", "tropicalia").say("count.mango", n=2) == "2 mangues"
 
 
+def is_name(id: tuple[str, str]) -> bool:
+    """Whether a text is what a bot is called."""
+    return re.fullmatch(r"taste\.\w+\.name", id[1]) is not None
+
+
 def same_as_english(language: str) -> set[str]:
     """The texts that are the same in English, bare of places, numbers and signs; those without words do not count."""
     english = {(id, text.casefold()) for id, text in every_text("en")}
-    same = {text.casefold() for id, text in every_text(language) if (id, text.casefold()) in english}
+    same = {
+        text.casefold() for id, text in every_text(language) if (id, text.casefold()) in english and not is_name(id)
+    }
     bare = {" ".join(re.findall(r"[^\W\d_]+", PLACE.sub("", text))) for text in same}
     return {text for text in bare if len(text) > 1}
 

@@ -138,11 +138,11 @@ def test_what_is_illegal_gets_its_usual_reason(game: str, table_room: Room) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_after_the_script_novices_play_to_the_end_and_the_record_is_sound(game: str, table_room: Room) -> None:
+def test_after_the_script_gentle_bots_play_to_the_end_and_the_record_is_sound(game: str, table_room: Room) -> None:
     person, lesson = table_room.person(), first_lesson(game)
     id = begin(person, game, len(lesson.chapters))
     table = play_the_script(person, table_room, id, lesson)
-    assert [player.bot for player in table.players[1:]] == ["novice"] * (len(table.players) - 1)
+    assert [player.bot for player in table.players[1:]] == ["level-1"] * (len(table.players) - 1)
     while table.running:
         code = table.match.options.codes[0]
         assert move(person, table, code, f"free {table.sequence}").status_code == 200

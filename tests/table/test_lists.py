@@ -158,10 +158,11 @@ def test_a_clock_that_was_far_off_spoils_no_list() -> None:
 @pytest.mark.parametrize(
     ("wishes", "seats", "level", "options"),
     [
-        ({}, 4, "greedy", {"stone_tiles": "none"}),
+        ({}, 4, "level-4", {"stone_tiles": "none"}),
         ({"seats": "2", "level": "novice"}, 2, "novice", {"stone_tiles": "none"}),
         ({"seats": "5", "level": "random", "option.stone_tiles": "gods"}, 5, "random", {"stone_tiles": "gods"}),
-        ({"seats": "", "level": ""}, 4, "greedy", {"stone_tiles": "none"}),
+        ({"seats": "", "level": ""}, 4, "level-4", {"stone_tiles": "none"}),
+        ({"seats": "5", "level": "level-9"}, 5, "level-9", {"stone_tiles": "none"}),
     ],
 )
 def test_play_now_opens_what_one_wishes(
@@ -170,7 +171,9 @@ def test_play_now_opens_what_one_wishes(
     ana = table_room.person(ANA)
     answer = ana.form("/play", game="mangrovia", **wishes)
     seen = ana.see(answer.headers["location"].removeprefix("/table/"))
-    assert [player["bot"] for player in seen["players"]] == [None, *[level] * (seats - 1)]
+    bots = [player["bot"] for player in seen["players"][1:]]
+    assert [bot.rpartition("-")[0] if bot.startswith("level") else bot for bot in bots] == [level] * (seats - 1)
+    assert not level.startswith("level") or len(set(bots)) == seats - 1, "each has a taste of its own"
     assert seen["view"]["options"] == options
     assert not seen["watch"]
 

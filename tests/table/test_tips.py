@@ -17,9 +17,8 @@ from bohio.core.match import Match
 from bohio.core.tips import TIMES, Tip
 from bohio.library import found
 from bohio.table.store.rows import LogRow
-from bohio.table.tables import create
+from bohio.table.tables import create, levels
 from bohio.table.tables.entries import StandIn, entry_json
-from bohio.table.tables.levels import GENTLE
 from bohio.table.tables.players import Player
 from bohio.table.tables.table import Table
 from bohio.table.view.coaching import HURRY, coached_seat, tip_of
@@ -30,6 +29,7 @@ from tests.play import random_code
 from tests.table.room import Room, room
 
 GAMES = [name for name, manifest in found().items() if manifest.file("tips.py").is_file()]
+GENTLE = levels.GENTLE[0]
 NOVICES = [create.bot(GENTLE)] * 2
 ANA = create.human("Ana")
 

@@ -17,7 +17,7 @@ from tests.third_game.installing import EXAMPLE, run
 
 SUITES = [words for words in commands() if words[:3] == ["python", "-m", "pytest"]]
 OWN_AFFAIR = re.compile(
-    r"\.pyc$|^bots/(weights|networks|details|measured)|^(building|parts|set_up|race|previews|picture/rules)\.py$"
+    r"\.pyc$|^bots/(weights|networks|levels|tastes|details|measured)|^(building|parts|set_up|race|previews|picture/rules)\.py$"
     r"|^(begin|glossary)\.toml$|^(info|tips)\.py$|^lessons/|^rules/coverage\.json$|^words/\w+/(info|lesson|tips)\.po$"
 )
 """Files that a game may have or not: phases of its rules, what was tuned or learned, a race and previews where the

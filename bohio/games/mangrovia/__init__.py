@@ -11,7 +11,11 @@ MANIFEST = Manifest(
     usual_seats=4,
     options={"stone_tiles": ("none", "mixed", "gods", "godless")},
     content_keys=frozenset({"space", "paths", "valuables", "amulets", "starting_cards", "godless_tiles"}),
-    search={"expert": SearchSettings(further=1), "champion": SearchSettings(further=1)},
+    search={
+        "expert": SearchSettings(further=1),
+        "champion": SearchSettings(further=1),
+        "champion/2": SearchSettings(sharpness=15.0, rebased=True),
+    },
     compiled=(
         "state",
         "parts",

@@ -175,6 +175,9 @@ class Mangrovia(Game[MangroviaState]):
     ) -> tuple[Happening, ...]:
         return story.Scene(self.parts, self.colours, event, before, after, seat).happenings()
 
+    def last_round(self, view: MangroviaState) -> bool:
+        return bool(view.last_round)
+
     def when(self, view: MangroviaState) -> tuple[int, Sentence | None]:
         return view.round, progress.when(view)
 

@@ -37,7 +37,7 @@ from bohio.games.tropicalia.engine import TropicaliaEngine
 from bohio.games.tropicalia.memory import TropicaliaMemory
 from bohio.games.tropicalia.parts import Parts
 from bohio.games.tropicalia.scoring import CATEGORIES, sheet
-from bohio.games.tropicalia.state import TropicaliaState
+from bohio.games.tropicalia.state import ROUNDS, TropicaliaState
 
 DECISIONS = ("place_worker", "leave", "sell", "discard", "take", "build", "round", "fountain", "slide", "over")
 """Names of the kinds of decision."""
@@ -151,6 +151,9 @@ class Tropicalia(Game[TropicaliaState]):
         self, event: Json, before: TropicaliaState, after: TropicaliaState, seat: int | None
     ) -> tuple[Happening, ...]:
         return story.happenings(self, event, before, after, seat)
+
+    def last_round(self, view: TropicaliaState) -> bool:
+        return bool(view.round == ROUNDS)
 
     def when(self, view: TropicaliaState) -> tuple[int, Sentence | None]:
         return story.when(view)

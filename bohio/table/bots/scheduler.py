@@ -16,7 +16,7 @@ from bohio.table.store.rows import Damaged, StoreError
 from bohio.table.tables.access import Refused
 from bohio.table.tables.ageing import Ageing
 from bohio.table.tables.entries import Play
-from bohio.table.tables.levels import usual_level
+from bohio.table.tables.levels import SUBSTITUTE
 from bohio.table.tables.registry import Change, Registry
 from bohio.table.tables.table import Table
 
@@ -151,7 +151,7 @@ class Scheduler:
             return False
         self.registry.set_thinking(id, frozenset({due.task.seat}))
         level = due.task.level
-        async with self.workers.turn(level, due.payer, id) as worker:
+        async with self.workers.turn(level, due.payer, id, due.task.head) as worker:
             due = await self._due(id)  # much may have happened while the table waited
             if due is None or due.task.level != level:
                 return due is not None
@@ -186,7 +186,7 @@ class Scheduler:
         async with self.registry.at(id) as table:
             seat, level, by = table.to_move, table.bot_to_move, "bot"
             if level is None and table.deadline is not None and table.deadline <= self.registry.clock():
-                level, by = usual_level(), "timer"
+                level, by = SUBSTITUTE, "timer"
             if seat is None or level is None:
                 return None
             payer = self._payers.get(id) or table.host or id

@@ -14,13 +14,15 @@ from bohio.core.fate import QuickFate
 from bohio.core.game import Answers
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, Json
-from bohio.library import load_games
+from bohio.library import found, load_games
 from bohio.table.tables.head import Head, game_of
 
 SIMPLE = "simple"
 """The rule that moves if even the usual bot cannot. It is not a level: nobody can invite it."""
 MARGIN = 10.0
 """Seconds that a bot may take beyond its budget; it first replays the game, perhaps on a busy machine."""
+LONGEST_THOUGHT = 0.8
+"""Seconds that a graded level thinks about a decision at most, however slow the machine is."""
 LONGEST = 30.0
 """Seconds that any bot may take."""
 AT_ONCE = 0.02
@@ -30,13 +32,15 @@ AT_ONCE = 0.02
 # Time
 
 
-def budget_of(level: str) -> Budget | None:
-    """How long a bot thinks; None if it answers at once or no longer exists."""
+def budget_of(level: str, head: Head | None = None) -> Budget | None:
+    """How long a bot thinks at the table with this head; None if it answers at once or no longer exists."""
     try:
-        bot, budget = parse(level)
+        entrant = parse(level)
     except BadOption:
         return None
-    return budget or bot.usual_budget
+    if entrant.graded:
+        return None if head is None else entrant.thinks(found()[head.game], head.seats)
+    return entrant.budget or entrant.kind.usual_budget
 
 
 def get_ready() -> None:
@@ -44,14 +48,14 @@ def get_ready() -> None:
     load_games()
 
 
-def is_quick(level: str) -> bool:
+def is_quick(level: str, head: Head | None = None) -> bool:
     """Whether a bot needs only milliseconds."""
-    return budget_of(level) is None
+    return budget_of(level, head) is None
 
 
-def expected(level: str) -> float:
+def expected(level: str, head: Head | None = None) -> float:
     """How many seconds a bot will probably think."""
-    budget = budget_of(level)
+    budget = budget_of(level, head)
     if budget is None:
         return AT_ONCE
     return budget.number / 1000 if budget.unit == "ms" else 1.0
@@ -93,7 +97,8 @@ def task_for(head: Head, match: Match[Any], seat: int, level: str) -> Task:
 
 def choose_action(task: Task) -> Json:
     """Lets the bot choose. It gets what its seat may know and nothing else. Raises BadChoice."""
-    return SeatedBot(task.level, _replayed(task), task.seat, task.seed).choose()
+    most = LONGEST_THOUGHT if parse(task.level).graded else None
+    return SeatedBot(task.level, _replayed(task), task.seat, task.seed, most_seconds=most).choose()
 
 
 def choose_simply(task: Task) -> Json:

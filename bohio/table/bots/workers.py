@@ -14,7 +14,8 @@ from bohio.core.reasons import Json
 from bohio.table.bots import tasks
 from bohio.table.bots.fair_queue import MOST_WAITING, FairQueue, Place
 from bohio.table.bots.tasks import SIMPLE, Task, expected, is_quick, patience
-from bohio.table.tables.levels import usual_level
+from bohio.table.tables.head import Head
+from bohio.table.tables.levels import SUBSTITUTE
 from bohio.table.worker import Worker, WorkerDied
 
 log = logging.getLogger("bohio.table")
@@ -74,10 +75,11 @@ class Workers:
     # Waiting
 
     @asynccontextmanager
-    async def turn(self, level: str, address: str, table: str) -> AsyncIterator[Worker]:
+    async def turn(self, level: str, address: str, table: str, head: Head | None = None) -> AsyncIterator[Worker]:
         """Waits for this table's turn and yields a worker; its time counts for the address. Raises NoRoom."""
         came = monotonic()
-        place = Place(address, table, is_quick(level), expected(level), asyncio.get_running_loop().create_future())
+        waiting: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        place = Place(address, table, is_quick(level, head), expected(level, head), waiting)
         left = self._queue.join(place)
         if left is not None and not left.item.cancelled():
             left.item.set_exception(NoRoom())
@@ -120,7 +122,7 @@ class Workers:
     async def _warm(self) -> None:
         """Starts the worker for quick bots before it is needed; it would start slowly while others are busy."""
         with suppress(Exception):
-            await self._quick.ask(tasks.get_ready, seconds=patience(usual_level()))
+            await self._quick.ask(tasks.get_ready, seconds=patience(SUBSTITUTE))
 
     # Thinking
 
@@ -128,7 +130,7 @@ class Workers:
         """Lets the bot choose; if it is late or fails, the usual bot, and finally a simple rule. None if thinking is no
         longer allowed. Raises NoAnswer."""
         why = ""
-        for level in dict.fromkeys((task.level, usual_level(), SIMPLE)):
+        for level in dict.fromkeys((task.level, SUBSTITUTE, SIMPLE)):
             try:
                 action = await self._ask(worker, replace(task, level=level), allow)
             except Exception as error:

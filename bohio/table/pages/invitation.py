@@ -5,7 +5,7 @@ from __future__ import annotations
 from bohio.drawing.colours import chip, colour
 from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.locale import texts
-from bohio.table.pages.names import game_name, names_of
+from bohio.table.pages.names import game_name, names_of, words_of
 from bohio.table.pages.shell import shell
 from bohio.table.view.summary import Summary
 from bohio.table.view.visitor import Visitor
@@ -15,7 +15,7 @@ def seat_page(visitor: Visitor, summary: Summary, seat: int, taken: bool) -> Mar
     """The page for somebody who opens an invitation."""
     words = texts(visitor.language)
     game = game_name(words, summary.game)
-    names = names_of(words, summary.players, summary.colours)
+    names = names_of(words_of(visitor.language, summary.game), summary.players, summary.colours)
     rows = [
         tag(
             "li",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bohio.bots.levels import level_and_taste
 from bohio.core.choices import COLOUR_NAMES
 from bohio.library import found
 from bohio.locale import Texts, texts
@@ -21,12 +22,24 @@ def game_name(words: Texts, game: str) -> str:
 
 
 def names_of(words: Texts, players: Sequence[PlayerView], colours: Sequence[int]) -> list[str]:
-    """What to call those who sit at a table: their name, or what is known of them."""
+    """What to call those who sit at a table, in the texts of their game: their name, or what is known of them."""
     names = []
     for seat, player in enumerate(players):
         kind = player.kind if player.kind in ("open", "bot") else "player"
-        names.append(player.name or colour_name(words, kind, colours[seat]))
+        names.append(player.name or own_name(words, player.bot) or colour_name(words, kind, colours[seat]))
     return names
+
+
+def own_name(words: Texts, bot: str | None) -> str:
+    """What a bot with a taste is called, in the texts of its game; empty for others."""
+    _, taste = level_and_taste(bot or "")
+    return words.say(f"taste.{taste}.name") if taste and words.knows(f"taste.{taste}.name") else ""
+
+
+def temper(words: Texts, bot: str | None) -> str:
+    """What a bot likes, in one line; empty for one without a taste."""
+    _, taste = level_and_taste(bot or "")
+    return words.say(f"taste.{taste}") if taste and words.knows(f"taste.{taste}") else ""
 
 
 def colour_name(words: Texts, kind: str, number: int) -> str:
@@ -36,4 +49,7 @@ def colour_name(words: Texts, kind: str, number: int) -> str:
 
 def level_words(words: Texts, level: str) -> str:
     """A bot's level in words; a level that has none is called by its own name."""
+    number, _ = level_and_taste(level)
+    if number:
+        return words.say("page.level.numbered", number=number, name=words.say(f"page.level.level-{number}"))
     return words.say(f"page.level.{level}") if words.knows(f"page.level.{level}") else level

@@ -10,12 +10,13 @@ from bohio.locale import Texts, texts
 from bohio.table.pages.board_choice import board_choice, chosen_board, own_board
 from bohio.table.pages.choices import game_choices, seat_choices
 from bohio.table.pages.controls import fault_list
+from bohio.table.pages.levels import level_list
 from bohio.table.pages.names import game_name, level_words
 from bohio.table.pages.play_now import tips_choice
 from bohio.table.pages.shell import shell
 from bohio.table.pages.shuffle import offer_fields, offer_part
 from bohio.table.tables.boards import Boards
-from bohio.table.tables.levels import levels, usual_level
+from bohio.table.tables.levels import USUAL, levels
 from bohio.table.tables.shuffles import Offer
 from bohio.table.view.visitor import Visitor
 
@@ -69,7 +70,13 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], bo
     body = tag(
         "form",
         tag("fieldset", tag("legend", text(words.say("page.game"))), *games),
-        tag("fieldset", tag("legend", text(words.say("page.seats"))), *seats, seat_choices(words, form)),
+        tag(
+            "fieldset",
+            tag("legend", text(words.say("page.seats"))),
+            *seats,
+            *(tag("div", level_list(words, one, one.usual_seats), data_game=one.name) for one in found().values()),
+            seat_choices(words, form),
+        ),
         *(board_choice(texts(visitor.language, one), one, boards, form) for one in found().values()),
         *(_options(texts(visitor.language, one), one, boards, form) for one in found().values() if one.options),
         tag("fieldset", tag("legend", text(words.say("page.more"))), *extras),
@@ -94,11 +101,13 @@ def new_table_page(visitor: Visitor, form: dict[str, str], faults: list[str], bo
 
 
 def _seat(words: Texts, visitor: Visitor, form: dict[str, str], seat: int, usual_seats: int) -> Markup:
-    usual = "me" if seat == 0 else f"bot:{usual_level()}" if seat < usual_seats else "none"
+    usual = "me" if seat == 0 else f"bot:{USUAL}" if seat < usual_seats else "none"
     chosen = form.get(f"seat{seat}", usual)
     kinds = ["me", "friend", "hotseat", *(f"bot:{level}" for level in levels())]
     if seat >= 2:
         kinds.append("none")
+    if chosen.startswith("bot:") and chosen not in kinds:
+        kinds.append(chosen)  # one for those who write bots; levels() has those to choose from
     options = []
     for kind in kinds:
         if kind.startswith("bot:"):

@@ -8,9 +8,10 @@ from bohio.core.manifest import Manifest
 from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.library import found, lesson_of
 from bohio.locale import Texts
+from bohio.table.pages.levels import level_list, suiting
 from bohio.table.pages.names import level_words, words_of
 from bohio.table.pages.shuffle import offer_fields
-from bohio.table.tables.levels import GENTLE, levels, usual_level
+from bohio.table.tables.levels import GENTLE, USUAL, levels
 from bohio.table.tables.shuffles import Offer
 
 
@@ -45,13 +46,13 @@ def _wishes(words: Texts, manifest: Manifest) -> Markup:
     bots = {level: level_words(words, level) for level in levels()}
     fields = [
         _choice(words.say("start.number"), "seats", seats.items(), str(manifest.usual_seats)),
-        _choice(words.say("start.level"), "level", bots.items(), usual_level()),
-        tips_choice(words, words.say("tips.heading"), "on", data_when=f"level:{GENTLE}"),
+        _choice(words.say("start.level"), "level", bots.items(), USUAL),
+        tips_choice(words, words.say("tips.heading"), "on", data_when=f"level:{' '.join(GENTLE)}"),
     ]
     told = [
         tag("span", text(seats[str(manifest.usual_seats)]), data_wish="seats"),
-        tag("span", text(bots[usual_level()]), data_wish="level"),
-        tag("span", data_wish="tips", data_when=f"level:{GENTLE}", hidden=True),
+        tag("span", text(bots[USUAL]), data_wish="level"),
+        tag("span", data_wish="tips", data_when=f"level:{' '.join(GENTLE)}", hidden=True),
     ]
     for option, values in manifest.options.items():
         named = {str(value).lower(): words.say(f"option.{option}.{str(value).lower()}") for value in values}
@@ -60,11 +61,12 @@ def _wishes(words: Texts, manifest: Manifest) -> Markup:
         # The usual variant goes without saying.
         told.append(tag("span", data_wish=f"option.{option}", data_usual=first, hidden=True))
     change = tag("u", text(words.say("start.change")))
-    return tag("details", tag("summary", *told, change), tag("div", *fields, class_="wishes"), class_="wish")
+    inside = tag("div", *fields, level_list(words, manifest, manifest.usual_seats), class_="wishes")
+    return tag("details", tag("summary", *told, change), inside, class_="wish") + suiting(words, manifest)
 
 
 def tips_choice(words: Texts, name: str, chosen: str, **data: str) -> Markup:
-    """Whether whoever plays novices alone gets tips."""
+    """Whether whoever plays gentle bots alone gets tips."""
     values = {value: words.say(f"tips.{value}") for value in ("on", "off")}
     return _choice(name, "tips", values.items(), chosen, **data)
 

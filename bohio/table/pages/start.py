@@ -57,7 +57,7 @@ def start_page(visitor: Visitor, mine: list[Summary], watch: list[Summary], offe
         id="main",
         class_=None if mine else "newcomer",
     )
-    return shell(visitor, "Bohío", main)
+    return shell(visitor, "Bohío", main, scripts=["results.js"])
 
 
 def _scenery(manifest: Manifest) -> Markup:

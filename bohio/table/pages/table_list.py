@@ -32,9 +32,10 @@ def table_list(words: Texts, heading: str, tables: list[Summary], none: str) -> 
 
 
 def _row(words: Texts, table: Summary) -> Markup:
-    names = names_of(words, table.players, table.colours)
+    own = words_of(words.language, table.game) if table.game else words
+    names = names_of(own, table.players, table.colours)
     chips = [tag("span", text(letter(words, one)), class_=f"chip seat{one}") for one in table.colours[: len(names)]]
-    told = _status(words_of(words.language, table.game) if table.game else words, table, names)
+    told = _status(own, table, names)
     inside = [
         _branch(words) if table.branch else NOTHING,
         tag("strong", text(game_name(words, table.game) if table.game else table.table)),

@@ -104,7 +104,14 @@ function count(place) {
   waiting = setTimeout(() => step(0), CATEGORY);
 }
 
+/** What offers a level is fetched where a level is offered; then it looks after itself. */
+function fetchOffer() {
+  if (end.querySelector(".suits")) import("./results.js").catch(() => {});
+}
+
+fetchOffer();
 new MutationObserver(() => {
+  fetchOffer();
   const place = podium();
   if (!place) {
     finish?.();

@@ -117,10 +117,10 @@ function mindWishes(form) {
       told.textContent = field.selectedOptions[0]?.textContent ?? "";
       told.hidden = field.value === told.dataset.usual;
     }
-    // What only some choice brings with it: `level:novice`.
+    // What only some choices bring with them: `level:level-1 level-2`.
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-when]"))) {
-      const [name, value] = (part.dataset.when ?? "").split(":");
-      part.hidden = !fields.some((field) => field.name === name && field.value === value);
+      const [name, values] = (part.dataset.when ?? "").split(":");
+      part.hidden = !fields.some((field) => field.name === name && values.split(" ").includes(field.value));
     }
   };
   try {

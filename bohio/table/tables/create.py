@@ -11,7 +11,7 @@ from typing import Any
 from bohio.bots import check
 from bohio.core.content import brief
 from bohio.core.lesson import LEARNER
-from bohio.core.manifest import MOST_SEATS
+from bohio.core.manifest import MOST_SEATS, Manifest
 from bohio.core.match import Match
 from bohio.core.reasons import BadOption, BadRecord, Json
 from bohio.core.record import read
@@ -21,7 +21,7 @@ from bohio.table.tables.choices import choices_of
 from bohio.table.tables.credentials import hashed, new_table_id, seat_secret
 from bohio.table.tables.fields import clean_name, number
 from bohio.table.tables.head import Head, LessonBegun, game_of
-from bohio.table.tables.levels import GENTLE, check_level, usual_level
+from bohio.table.tables.levels import GENTLE, USUAL, check_level, with_tastes
 from bohio.table.tables.players import Player
 from bohio.table.tables.shuffles import Shuffle
 from bohio.table.tables.table import Table
@@ -38,6 +38,12 @@ def human(name: str) -> Player:
 def bot(level: str) -> Player:
     check_level(level)
     return Player("bot", bot=level)
+
+
+def _tasteful(plan: Sequence[Player], manifest: Manifest) -> list[Player]:
+    """The players of a table; bots of a level get a taste for the whole game, and with it a name."""
+    bots = with_tastes([player.bot for player in plan], manifest)
+    return [Player(player.kind, player.name, bot) for player, bot in zip(plan, bots, strict=True)]
 
 
 def friend() -> Player:
@@ -90,8 +96,8 @@ def quick(
     seats = number(told)
     if seats is None or seats not in manifest.seats:
         raise BadOption(f"there are no tables with {told[:20]!r} seats")
-    level = wishes.get("level", "") or usual_level()
-    plan = [human(name), *(bot(level) for _ in range(seats - 1))]
+    level = wishes.get("level", "") or USUAL
+    plan = _tasteful([human(name), *(bot(level) for _ in range(seats - 1))], manifest)
     head = new_head(manifest.name, plan, _options(manifest.options, wishes), None, None, shuffle)
     head = replace(head, tips=_tips(wishes))
     check(level, game_of(head))
@@ -105,7 +111,7 @@ def lesson(game: str, chapter: int, host: str, name: str, at: float) -> NewTable
     if told is None or not 1 <= chapter <= len(told.chapters):
         raise BadOption(f"{game} has no such lesson")
     record = told.record
-    plan = [human(name), *(bot(GENTLE) for _ in range(record["seats"] - 1))]
+    plan = [human(name), *(bot(GENTLE[0]) for _ in range(record["seats"] - 1))]
     head = new_head(game, plan, record["options"], None, None)
     return new_table(replace(head, lesson=LessonBegun(told.name, chapter)), host, [LEARNER], False, at)
 
@@ -117,6 +123,7 @@ def from_form(
     wrong."""
     game = game_class(form.get("game")).manifest
     plan, mine, rows = _plan(form, name)
+    plan = _tasteful(plan, game)
     options = _options(game.options, form)
     timer = _timer(form.get("timer", ""))
     if content == shipped(game.name).text:
@@ -174,7 +181,7 @@ def _options(values: Mapping[str, tuple[Any, ...]], form: Mapping[str, str]) -> 
 
 
 def _tips(form: Mapping[str, str]) -> bool:
-    """Whether there are tips at a table where one human plays novices: yes unless the form says no."""
+    """Whether there are tips at a table where one human plays gentle bots: yes unless the form says no."""
     told = form.get("tips", "")
     if told not in ("", "on", "off"):
         raise BadOption(f"tips may be on or off, not {told[:20]!r}")
@@ -209,7 +216,8 @@ def branch(match: Match[Any], origin: str, guessed: bool, seat: int, host: str, 
     # What comes after is open, so neither the seed goes along nor what promises it.
     left_out = ("seed", "shuffle", "commitment", "bots", "names")
     record = {key: value for key, value in match.record(digests=False).items() if key not in left_out}
-    plan = [human(name) if one == seat else bot(usual_level()) for one in range(record["seats"])]
+    plan = [human(name) if one == seat else bot(USUAL) for one in range(record["seats"])]
+    plan = _tasteful(plan, match.game.manifest)
     head = with_record(new_head(record["game"], plan, record["options"], None, None), record)
     return new_table(replace(head, origin=origin, guessed=guessed), host, [seat], False, at)
 

@@ -49,7 +49,7 @@ class Head:
     guessed: bool | None = None
     """In a branch, whether what was hidden is guessed."""
     tips: bool = True
-    """Whether whoever plays novices alone gets tips."""
+    """Whether whoever plays gentle bots alone gets tips."""
     lesson: LessonBegun | None = None
     """The lesson that is taught here."""
 

@@ -2,34 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import SystemRandom
 from typing import Any
 
-from bohio.bots import LEVELS, check, note
-from bohio.bots.levels import parse
+from bohio.bots import check, note
+from bohio.bots.graded import tastes
+from bohio.bots.levels import GRADED, GRADES, level_and_taste, parse
 from bohio.core.game import Game
+from bohio.core.manifest import Manifest
 from bohio.core.reasons import BadOption
 
-USUAL = "greedy"
-GENTLE = "novice"
-"""The bot for somebody who is new to a game, also after a lesson: weak but sensible. Where it plays there are tips."""
+USUAL = "level-4"
+"""The bot that plays if nobody chose one."""
+SUBSTITUTE = "greedy"
+"""The bot that moves where another one cannot, or where somebody's time has run out."""
+GENTLE = ("level-1", "level-2")
+"""The bots for somebody who is new to a game, the first of them also after a lesson. Where they play there are tips."""
+COACHED = {*GENTLE, "novice"}
+"""With one of earlier versions."""
 LARGEST = {"ms": 5000, "it": 500}
 """The largest budgets at a table, because all tables share the workers."""
 
 
 def levels() -> tuple[str, ...]:
     """The bots that can be invited, from the weakest upwards."""
-    return tuple(LEVELS)
+    return GRADES
 
 
-def usual_level() -> str:
-    """The bot that plays if nobody chose one."""
-    return USUAL if USUAL in LEVELS else levels()[-1]
+def is_gentle(name: str | None) -> bool:
+    """Whether a bot is for somebody who is new to a game."""
+    number, _ = level_and_taste(name or "")
+    return (f"level-{number}" if number else name) in COACHED
+
+
+def with_tastes(names: Sequence[str | None], manifest: Manifest) -> list[str | None]:
+    """The bots of a table, each level with a taste of its own as far as there are enough; others stay as they are."""
+    left: list[str] = []
+    found: list[str | None] = []
+    for name in names:
+        number, taste = level_and_taste(name or "")
+        if number and not taste and tastes(manifest):
+            left = left or SystemRandom().sample(sorted(tastes(manifest)), len(tastes(manifest)))
+            name = f"level-{number}-{left.pop()}"
+        found.append(name)
+    return found
 
 
 def check_level(name: str) -> None:
     """Raises BadOption if there is no such bot or its budget is too large for a table."""
     check(name)
-    budget = parse(name)[1]
+    entrant = parse(name)
+    if entrant.grade is not None:
+        raise BadOption(f"{name[:40]} is for the arena; at a table there are level-1 to level-{GRADED}")
+    budget = entrant.budget
     if budget is not None and budget.number > LARGEST[budget.unit]:
         raise BadOption(f"{name} would think for too long: at a table {LARGEST[budget.unit]}{budget.unit} is the most")
 

@@ -1,4 +1,4 @@
-"""Which tips a player gets at a table: at most one in three of their decisions, and only who plays novices alone.
+"""Which tips a player gets at a table: at most one in three of their decisions, and only who plays gentle bots alone.
 
 Nothing of it is stored. What was said follows from the events of the match, so it is the same after a reload, after an
 undo and on another server."""
@@ -13,7 +13,7 @@ from bohio.core.log import Event
 from bohio.core.previews import Preview
 from bohio.core.replay import states
 from bohio.core.tips import Tip
-from bohio.table.tables.levels import GENTLE
+from bohio.table.tables.levels import is_gentle
 from bohio.table.tables.table import Table
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ HURRY = 20.0
 
 
 def coached_seat(table: Table) -> int | None:
-    """The seat that gets tips: that of the only human, if all others are novices and tips are wanted."""
+    """The seat that gets tips: that of the only human, if all others are gentle bots and tips are wanted."""
     people = [seat for seat, player in enumerate(table.players) if player.kind != "bot"]
     if not table.head.tips or len(people) != 1 or table.players[people[0]].bot is not None:
         return None
     bots = [player.bot for seat, player in enumerate(table.players) if seat != people[0]]
-    return people[0] if bots and all(bot == GENTLE for bot in bots) else None
+    return people[0] if bots and all(map(is_gentle, bots)) else None
 
 
 def coached_from(table: Table) -> int:

@@ -114,6 +114,8 @@ class TableView:
     """The table of the next game, once somebody asked for one."""
     watch: bool = False
     """Whether spectators may look."""
+    branch: bool = False
+    """Whether the table went on from a moment of another game."""
     guessed_from: str | None = None
     """The table that this one branches off, if what was hidden there is guessed here."""
     race: Race = field(default_factory=lambda: Race(()))
@@ -263,6 +265,7 @@ def view_of(
         shuffle=_shuffle(table),
         rematch=table.rematch,
         watch=table.watch,
+        branch=table.head.guessed is not None,
         guessed_from=table.head.origin if table.head.guessed else None,
         race=told.race(at),
         by_rounds=told.by_rounds(at) if moment is None or not present else (),

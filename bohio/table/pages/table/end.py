@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bohio.bots.levels import level_and_taste
 from bohio.drawing.colours import chip
 from bohio.drawing.markup import NOTHING, Markup, tag, text
 from bohio.drawing.picture import Row
 from bohio.drawing.svg import icon
 from bohio.locale.wording import listed
 from bohio.table.pages.controls import button
+from bohio.table.pages.levels import suiting
 from bohio.table.pages.shuffle import chosen_part, proof_rows
 from bohio.table.pages.table.context import Context
 from bohio.table.pages.table.course import Chart, Course
@@ -24,7 +26,7 @@ def end_part(context: Context) -> Markup:
     if "result" not in context.seen.view:
         return NOTHING
     rows = [Row(*row) for row in context.picture.score_rows()]
-    left = tag("div", podium(context, rows, by_what(context)), _course(context), class_="went")
+    left = tag("div", podium(context, rows, by_what(context)), _suiting(context), _course(context), class_="went")
     right = tag("div", _sheets(context, rows), _actions(context), _proof(context), class_="sheets")
     return left + right
 
@@ -146,6 +148,24 @@ def _course(context: Context) -> Markup:
     chart = Chart(words, course, context.names, context.colours, context.moment)
     key = tag("small", tag("i", class_="ring-sign"), text(words.say("end.lead"))) if seen.turning_points else NOTHING
     return tag("section", tag("h2", text(words.say("end.how")), key), chart.drawn(), class_="course")
+
+
+def _suiting(context: Context) -> Markup:
+    """Which level suits the viewer, after a game alone against bots of one level that was begun and ended here."""
+    seen = context.seen
+    others = [player for seat, player in enumerate(seen.players) if seat not in seen.own_seats]
+    bots = {level_and_taste(player.bot or "")[0] if player.kind == "bot" else 0 for player in others}
+    alone = len(seen.own_seats) == 1 and seen.players[seen.own_seats[0]].bot is None
+    if not alone or len(bots) != 1 or 0 in bots or seen.prepared or seen.from_record or seen.branch:
+        return NOTHING
+    winners = seen.view["result"]["winners"]
+    result = {
+        "table": seen.table,
+        "seats": len(seen.players),
+        "level": bots.pop(),
+        "share": 1 / len(winners) if seen.viewer in winners else 0,
+    }
+    return suiting(context.words, context.game.manifest, result)
 
 
 def _actions(context: Context) -> Markup:

@@ -7,7 +7,8 @@ from bohio.drawing.colours import chip
 from bohio.drawing.markup import NOTHING, Markup, Part, Series, elements, joined, opening, shape, tag, text, whole
 from bohio.locale import Texts
 from bohio.table.pages.controls import panel_heading
-from bohio.table.pages.names import level_words
+from bohio.table.pages.faces import face
+from bohio.table.pages.names import level_words, own_name, temper
 from bohio.table.pages.table.context import Context
 from bohio.table.pages.table.race_bar import SHORT_LEGEND, legend, shares_list, signed, stripes
 from bohio.table.pages.table.talk import seat_tools
@@ -64,7 +65,7 @@ def _row(context: Context, seat: int, scale: int, names: list[str]) -> Part:
         aria_label=race_words(context, seat, runner),
     )
     bot = seen.players[seat].bot
-    level = NOTHING if bot is None else tag("p", text(words.say("page.bot", level=level_words(words, bot))))
+    level = NOTHING if bot is None else _bot(words, bot, context.colours[seat])
     said = next((phrase["phrase"] for phrase in reversed(seen.phrases) if phrase["seat"] == seat), None)
     inside = [
         tag("details", summary, level, shares_list(words, runner, names), data_key=f"race:{seat}"),
@@ -84,6 +85,15 @@ def _row(context: Context, seat: int, scale: int, names: list[str]) -> Part:
     return whole(Series(head, tuple(inside), row.tail)) if None in rows else row
 
 
+def _bot(words: Texts, bot: str, colour: int) -> Markup:
+    """How well a bot plays; of one with a taste, its face and what it likes."""
+    level = text(words.say("page.bot", level=level_words(words, bot)))
+    likes = temper(words, bot)
+    if not likes:
+        return tag("p", level)
+    return tag("div", face(bot, colour), tag("p", level, tag("br"), text(likes)), class_="bot")
+
+
 def _states(context: Context, seat: int) -> list[str]:
     """What is to be known of who sits there."""
     seen, words = context.seen, context.words
@@ -92,7 +102,7 @@ def _states(context: Context, seat: int) -> list[str]:
     if player.kind == "open":
         states.append(words.say("page.not_here_yet"))
     elif player.bot is not None:
-        if player.name or player.kind != "bot":  # "Yellow bot" says it already
+        if player.name or player.kind != "bot" or own_name(words, player.bot):  # "Yellow bot" says it already
             states.append(words.say("page.bot_plays"))
     elif context.playable and not player.here and seat not in seen.own_seats:
         states.append(words.say("page.away"))

@@ -10,7 +10,7 @@ from bohio.locale.wording import reason_words
 from bohio.table.pages.controls import button, countdown
 from bohio.table.pages.table.context import Context
 from bohio.table.tables.entries import PHRASES
-from bohio.table.tables.levels import usual_level
+from bohio.table.tables.levels import USUAL
 
 SPEEDS = ("off", "slow", "normal", "fast")
 
@@ -41,9 +41,7 @@ def talk_part(context: Context) -> Markup:
         player = seen.players[seen.viewer]
         if player.bot is None:
             tools.append(
-                button(
-                    words.say("page.leave"), "stand-in", data_seat=seen.viewer, data_bot=usual_level(), data_sure=True
-                )
+                button(words.say("page.leave"), "stand-in", data_seat=seen.viewer, data_bot=USUAL, data_sure=True)
             )
         tools.append(button(words.say("page.rise"), "rise", data_seat=seen.viewer, data_sure=True))
         tools.append(
@@ -192,7 +190,7 @@ def _host_tools(context: Context, seat: int, linked: bool) -> list[Markup]:
     if not linked:
         tools.append(button(words.say("page.new_link"), "invite", "small", data_seat=seat, **later))
     if player.bot is None:
-        level = usual_level()
+        level = USUAL
         tools.append(button(words.say("page.stand_in"), "stand-in", "small", data_seat=seat, data_bot=level, **later))
     elif player.imposed or player.kind == "open":
         tools.append(button(words.say("page.end_stand_in"), "stand-in", "small", data_seat=seat, data_bot=""))
