@@ -256,7 +256,7 @@ def test_the_row_of_a_bot_tells_how_it_looks_and_what_it_likes(game: str, open_p
         own_name(words, bot): temper(words, bot) for bot in (f"level-3-{taste}" for taste in tastes(found()[game]))
     }
     rows = page.locator("#players .player", has=page.locator(".bot"))
-    expect(rows).to_have_count(3)
+    expect(rows).to_have_count(min(3, len(likes)))
     for row in rows.all():
         told = row.locator(".bot")
         expect(told).to_be_hidden()

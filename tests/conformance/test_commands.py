@@ -224,7 +224,7 @@ def test_the_arena_takes_options_and_content_of_ones_own(tmp_path: Path) -> None
 
 
 def test_bots_are_listed() -> None:
-    assert answer("bots").splitlines()[0].split()[0] == "random"
+    assert [line.split()[0] for line in answer("bots").splitlines()[:2]] == ["level-N", "random"]
 
 
 def test_bench_gives_the_figures_of_both_games() -> None:

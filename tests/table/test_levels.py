@@ -53,8 +53,19 @@ def test_every_bot_at_a_table_has_a_taste_of_its_own(game: str) -> None:
     assert set(drawn) <= set(tastes(manifest))
 
 
+def test_where_tastes_run_out_a_bot_has_none() -> None:
+    """Two bots at a table never have the same name."""
+    seated = with_tastes(["level-1"] * 6, found()["mangrovia"])
+    drawn = [level_and_taste(one or "")[1] for one in seated]
+    assert sorted(filter(None, drawn)) == sorted(tastes(found()["mangrovia"]))
+    assert drawn.count("") == 2
+
+
 def test_a_taste_that_was_chosen_stays() -> None:
-    assert with_tastes(["level-2-paths"], found()["mangrovia"]) == ["level-2-paths"]
+    seated = with_tastes(["level-1", "level-1", "level-1", "level-2-paths"], found()["mangrovia"])
+    assert seated[3] == "level-2-paths"
+    assert len(set(seated)) == 4
+    assert "level-1-paths" not in seated
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -124,8 +135,8 @@ def test_every_level_says_what_it_is_worth(language: str) -> None:
 
 def test_a_share_becomes_a_chance_as_people_say_it() -> None:
     words = texts("en")
-    assert meaning(words, 5, 0.66, 2) == "Wins about 2 of 3 games against level 4."
-    assert meaning(words, 5, 0.47, 4) == "Wins about 1 of 2 games against 3 bots of level 4."
+    assert meaning(words, 5, 0.66, 2) == "Wins about 2 in 3 games against level 4."
+    assert meaning(words, 5, 0.47, 4) == "Wins about 1 in 2 games against 3 bots of level 4."
     assert all(0 < won < games for won, games in CHANCES)
 
 

@@ -38,12 +38,13 @@ def is_gentle(name: str | None) -> bool:
 
 def with_tastes(names: Sequence[str | None], manifest: Manifest) -> list[str | None]:
     """The bots of a table, each level with a taste of its own as far as there are enough; others stay as they are."""
-    left: list[str] = []
+    taken = {level_and_taste(name or "")[1] for name in names}
+    left = [taste for taste in tastes(manifest) if taste not in taken]
+    SystemRandom().shuffle(left)
     found: list[str | None] = []
     for name in names:
         number, taste = level_and_taste(name or "")
-        if number and not taste and tastes(manifest):
-            left = left or SystemRandom().sample(sorted(tastes(manifest)), len(tastes(manifest)))
+        if number and not taste and left:
             name = f"level-{number}-{left.pop()}"
         found.append(name)
     return found
