@@ -48,7 +48,8 @@ def two_pages(open_page: Open, game: str, still: bool = True) -> tuple[Page, Pag
 
 
 TAKEN_BACK_OR_TOLD_WHY = """(log) => document.getElementById("log").textContent !== log
-    || document.getElementById("why").textContent"""
+    || document.getElementById("why").textContent || !document.querySelector("#bar [data-do=undo]")"""
+"""Where taking back is refused, the reason goes with the next thing that happens, and so has the button by then."""
 
 
 @pytest.mark.parametrize("game", found())
